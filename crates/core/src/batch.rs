@@ -138,6 +138,13 @@ impl Batch {
         if line.len() != self.cells || symbols.size() != self.rules.size() {
             return Err(self.wrong_length(line, symbols));
         }
+        if self.classic
+            && symbols.is_plain()
+            && let Some(clues) = line.first_chunk().and_then(classic::plain)
+        {
+            self.clues.extend_from_slice(&clues);
+            return self.accept(start);
+        }
         let table = symbols.values();
         let mut unknown = false;
         self.clues.extend(line.iter().map(|&byte| {
@@ -160,9 +167,11 @@ impl Batch {
     #[inline]
     pub fn push(&mut self, clues: &[Option<Digit>]) -> Result<(), PuzzleError> {
         let start = self.clues.len();
-        let limit = self.rules.size() as u8;
-        let beyond = clues.iter().any(|c| c.map_or(0, Digit::get) > limit);
-        if clues.len() != self.cells || beyond {
+        // A maximum without an early way out is a vector instruction or two.
+        let largest = clues
+            .iter()
+            .fold(0, |max, c| c.map_or(0, Digit::get).max(max));
+        if clues.len() != self.cells || usize::from(largest) > self.rules.size() {
             checked_shape(&self.rules, clues)?;
         }
         self.clues.extend_from_slice(clues);

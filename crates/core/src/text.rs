@@ -142,6 +142,11 @@ impl Symbols {
         }
     }
 
+    /// Whether `1` to `9` are these digits and `0` and `.` are blanks.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.size >= 9 && self.values[b'0' as usize] == 0
+    }
+
     /// The reading table: 0 open, 1 to 64 the digit, 255 neither.
     pub(crate) fn values(&self) -> &[u8; 256] {
         &self.values

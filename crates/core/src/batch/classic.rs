@@ -1,66 +1,78 @@
-//! The clash check for 9x9 without branches.
+//! 9x9 without branches: text to clues, and the clash check.
 //!
-//! Each clue becomes one bit of nine. In a house without a repeat the sum of
-//! the bits equals their union, because nothing is carried; with a repeat the
-//! sum is larger. So both are accumulated, for three rows at a time down the
-//! columns, then across, and compared once at the end:
+//! Each digit has three bits of a `u32` to be counted in, so one addition
+//! counts a cell in a house, whatever its digit; a count of two or more shows
+//! in the upper two bits of its field:
 //!
 //! ```text
-//! band[b][c]  = three cells of column c in band b       (9 x 3 values)
-//! column c    = band[0][c] + band[1][c] + band[2][c]
-//! box b, s    = band[b][3s] + band[b][3s+1] + band[b][3s+2]
+//! digit    9   8   7   6   5   4   3   2   1
+//! bits    000 000 001 000 000 010 000 000 001      7 once, 4 twice, 1 once
 //! ```
 //!
-//! Nine bits nine times is at most 9 * 256 = 2,304, so `u16` never overflows.
+//! Three cells of a row in a box are added first and serve the row and the box.
+//! Eight or nine equal digits in one house overflow their field; but then three
+//! of them stand in one box (or, in a box, in one row), where it shows.
+//!
+//! Text is translated arithmetically, which the compiler turns into vectors;
+//! the rarer blanks take the table's way.
 
 use crate::Digit;
 
-/// Bit of each value; an open cell has none.
-const BIT: [u16; 16] = {
-    let mut bits = [0; 16];
+/// The counter of each value; an open cell counts nothing.
+const ONE: [u32; 16] = {
+    let mut ones = [0; 16];
     let mut value = 1;
     while value <= 9 {
-        bits[value] = 1 << (value - 1);
+        ones[value] = 1 << (3 * (value - 1));
         value += 1;
     }
-    bits
+    ones
 };
+
+/// The upper two bits of every field.
+const MANY: u32 = 0o666_666_666;
+
+/// The clues of a line of `0`-`9` and `.`, or `None` if it has other symbols.
+#[inline]
+pub(super) fn plain(line: &[u8; 81]) -> Option<[Option<Digit>; 81]> {
+    let mut clues = [None; 81];
+    let mut other = false;
+    for (clue, &byte) in clues.iter_mut().zip(line) {
+        let value = byte.wrapping_sub(b'0');
+        let is_digit = value <= 9;
+        other |= !is_digit & (byte != b'.');
+        *clue = Digit::new(if is_digit { value } else { 0 });
+    }
+    if other { None } else { Some(clues) }
+}
 
 /// Whether no house of the classic 9x9 holds a digit twice. Digits are at
 /// most 9.
 #[inline]
 pub(super) fn is_valid(cells: &[Option<Digit>; 81]) -> bool {
-    let mut wrong = 0;
-    let (mut column_sum, mut column_union) = ([0u16; 9], [0u16; 9]);
-    for band in 0..3 {
-        let (mut sum, mut union) = ([0u16; 9], [0u16; 9]);
-        for row in 3 * band..3 * band + 3 {
-            let (mut row_sum, mut row_union) = (0, 0);
-            for col in 0..9 {
-                let value = cells[9 * row + col].map_or(0, Digit::get);
-                let bit = BIT[usize::from(value & 15)];
-                row_sum += bit;
-                row_union |= bit;
-                sum[col] += bit;
-                union[col] |= bit;
+    let mut counts = 0;
+    let mut columns = [0u32; 9];
+    for band in cells.as_chunks::<27>().0 {
+        let mut boxes = [0u32; 3];
+        for row in band.as_chunks::<9>().0 {
+            let mut across = 0;
+            for (stack, three_cells) in row.as_chunks::<3>().0.iter().enumerate() {
+                let [a, b, c] =
+                    three_cells.map(|cell| ONE[usize::from(cell.map_or(0, Digit::get) & 15)]);
+                columns[3 * stack] += a;
+                columns[3 * stack + 1] += b;
+                columns[3 * stack + 2] += c;
+                boxes[stack] += a + b + c;
+                across += a + b + c;
             }
-            wrong |= row_sum ^ row_union;
+            counts |= across;
         }
-        for stack in 0..3 {
-            let three = |of: &[u16; 9]| [of[3 * stack], of[3 * stack + 1], of[3 * stack + 2]];
-            let [a, b, c] = three(&sum);
-            let [x, y, z] = three(&union);
-            wrong |= (a + b + c) ^ (x | y | z);
-        }
-        for col in 0..9 {
-            column_sum[col] += sum[col];
-            column_union[col] |= union[col];
-        }
+        counts |= boxes[0] | boxes[1] | boxes[2];
     }
-    for col in 0..9 {
-        wrong |= column_sum[col] ^ column_union[col];
+    for column in columns {
+        counts |= column;
     }
-    wrong == 0
+    counts & MANY == 0
 }
 
 #[cfg(test)]
@@ -84,16 +96,34 @@ mod tests {
     }
 
     #[test]
-    fn carries_do_not_hide_a_repeat() {
-        // 1 twice adds up to the bit of 2, which also stands there.
-        let mut cells = [None; 81];
-        for (cell, value) in [(0, 1), (4, 1), (8, 2), (9, 9), (13, 9), (17, 9)] {
-            cells[cell] = Digit::new(value);
+    fn overflowing_fields_do_not_hide_a_repeat() {
+        let rules = Rules::classic();
+        for house in rules.houses() {
+            for digit in 1..=9 {
+                for skipped in 0..=9 {
+                    let mut cells = [None; 81];
+                    for (i, cell) in house.cells().iter().enumerate() {
+                        if i != skipped {
+                            cells[cell.index()] = Digit::new(digit);
+                        }
+                    }
+                    assert!(!is_valid(&cells), "{house} of {digit} without {skipped}");
+                }
+            }
         }
-        assert!(!is_valid(&cells));
-        cells[4] = None;
-        cells[13] = None;
-        cells[17] = None;
-        assert!(is_valid(&cells));
+    }
+
+    #[test]
+    fn plain_lines_are_digits_zeros_and_dots() {
+        let mut line = [b'.'; 81];
+        line[..10].copy_from_slice(b"0123456789");
+        let values = plain(&line).map(|clues| clues.map(|c| c.map_or(0, Digit::get)));
+        let mut expected = [0; 81];
+        expected[..10].copy_from_slice(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(values, Some(expected));
+        for other in (0..=255).filter(|b| !b".0123456789".contains(b)) {
+            line[80] = other;
+            assert_eq!(plain(&line), None, "{other}");
+        }
     }
 }
