@@ -1,0 +1,47 @@
+//! `cargo xtask`: what a developer of Polydoku runs beside cargo itself.
+//!
+//! Each sub-command is a module of its own; this file only names them, reads
+//! the command line and turns an error into an exit status. A command appears
+//! here when it works, not before. Nothing here is part of the product: the
+//! crates under `crates/` never know that xtask exists.
+#![forbid(unsafe_code)]
+// A developer's program talks on the terminal; the lint is meant for libraries.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod ci;
+mod tidy;
+mod workspace;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Developer commands of the Polydoku workspace.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", version, max_term_width = 80)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check the workspace's invariants (ARCHITECTURE.md) from its manifests and sources
+    Tidy,
+    /// Run everything that CI runs: format, lints, docs, tidy, tests, slow tests
+    Ci,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = workspace::root().and_then(|root| match arguments.command {
+        Command::Tidy => tidy::run(&root),
+        Command::Ci => ci::run(&root),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
