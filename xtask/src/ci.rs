@@ -2,7 +2,8 @@
 //!
 //! [`STEPS`] is the whole list; `.ci/run` sets up a fresh machine and calls this
 //! command, so a developer runs the same. The first failing step ends the run
-//! with its name. Steps that run tests are read while they pass through
+//! with its name; each says how long it took, since a slow CI is one nobody
+//! waits for. Steps that run tests are read while they pass through
 //! ([`tally`]), and the last line is their sum, with the tests that skipped.
 //!
 //! Tests that need the reading material beside the clone (`../shared`) skip with
@@ -16,6 +17,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, ExitStatus, Stdio},
+    time::Instant,
 };
 use tally::Tally;
 
@@ -58,7 +60,7 @@ const STEPS: &[(&str, &str, Kind)] = &[
     ("tests", "cargo test --workspace", Kind::Tests),
     (
         "slow tests, optimised",
-        "cargo test --workspace --profile slow-tests --tests -- --ignored",
+        "cargo test --workspace --exclude xtask --profile slow-tests --tests -- --ignored",
         Kind::Tests,
     ),
 ];
@@ -83,6 +85,7 @@ pub fn run(root: &Path) -> Result<()> {
             command.env("POLYDOKU_REQUIRE_SHARED", "1");
         }
         println!("ci: {name}: {line}");
+        let start = Instant::now();
         let status = match kind {
             Kind::Tests => counted(&mut command, &mut tally)?,
             _ => command
@@ -91,8 +94,9 @@ pub fn run(root: &Path) -> Result<()> {
         };
         if !status.success() {
             print!("{}", tally.skips());
-            bail!("ci: {name} failed: {line}");
+            bail!("{name} failed: {line}");
         }
+        println!("ci: {name}: {} s", start.elapsed().as_secs());
     }
     print!("{}", tally.skips());
     println!("{tally}");
