@@ -1,0 +1,48 @@
+//! Puzzle files of every common format, recognised by their content.
+//!
+//! A file read in five lines:
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let path = std::env::temp_dir().join(format!("polydoku-doc-{}.txt", std::process::id()));
+//! # std::fs::write(&path, "1...............\n")?;
+//! for entry in polydoku_corpus::read(&path)? {
+//!     let entry = entry?; // an unreadable line is an error that names its place
+//!     let puzzle = entry.puzzle()?; // clashing clues are another kind of error
+//!     println!("line {}: {} {}", entry.line, puzzle.rules(), puzzle.line());
+//! }
+//! # std::fs::remove_file(&path)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! That iterator owns what it yields. Under it lie three steps that a parallel
+//! pipeline takes apart: [`sniff`] makes a [`Reader`] from a file's beginning,
+//! [`Reader::cut`] (or [`Blocks`], which also does the reading) divides the
+//! stream into blocks of whole records, and [`Reader::parse`] reads a block on
+//! any thread and hands [`Record`]s to a [`Sink`]. Memory is constant, and a
+//! bare line of 81 cells costs a few nanoseconds before it reaches a
+//! [`Batch`](polydoku_core::Batch).
+//!
+//! This crate does no I/O beyond [`std::io::Read`] (and opening a path for
+//! [`read`]), starts no threads and prints nothing.
+#![forbid(unsafe_code)]
+
+mod alphabet;
+mod book;
+mod line;
+mod options;
+mod reader;
+mod record;
+mod records;
+mod sniff;
+mod source;
+
+pub use options::{
+    AlphabetChoice, BoxesChoice, Column, Columns, OptionError, ReadOptions, RegionMap, Variants,
+};
+pub use reader::{Block, MAX_RECORD, Reader, Scratch};
+pub use record::{BadRecord, Cells, Fields, ReadError, Record, Sink};
+pub use records::{Entry, Records, read, read_from};
+pub use sniff::sniff;
+pub use source::{Blocks, Piece};
