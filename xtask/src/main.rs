@@ -9,6 +9,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod ci;
+mod readme;
 mod tidy;
 mod workspace;
 
@@ -29,6 +30,8 @@ enum Command {
     Tidy,
     /// Run everything that CI runs: format, lints, docs, tidy, tests, slow tests
     Ci,
+    /// Run the commands shown in README.md and put their output there
+    Readme,
 }
 
 fn main() -> ExitCode {
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let outcome = workspace::root().and_then(|root| match arguments.command {
         Command::Tidy => tidy::run(&root),
         Command::Ci => ci::run(&root),
+        Command::Readme => readme::run(&root),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
