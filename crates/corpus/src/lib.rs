@@ -24,12 +24,15 @@
 //! bare line of 81 cells costs a few nanoseconds before it reaches a
 //! [`Batch`](polydoku_core::Batch).
 //!
+//! [`isomorph`] gives puzzles other names and other sides, by seed.
+//!
 //! This crate does no I/O beyond [`std::io::Read`] (and opening a path for
 //! [`read`]), starts no threads and prints nothing.
 #![forbid(unsafe_code)]
 
 mod alphabet;
 mod book;
+pub mod isomorph;
 mod line;
 mod options;
 mod reader;
