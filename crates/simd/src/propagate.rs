@@ -1,0 +1,178 @@
+//! One sweep: everything the engine infers, on the whole grid at once.
+//!
+//! A sweep has three phases. Each is a loop over lanes whose body is straight
+//! code on `u32`s (see [`triple`](crate::triple)); the compiler makes vectors
+//! of it, as wide as the caller's instruction set allows. Lanes do not talk to
+//! each other.
+//!
+//! ```text
+//! cells[3r + c]  9 rows of lanes for one band, a lane's word = three stacks
+//! certain[r]     digits that must stand in mini-row r      (from phase 1)
+//! down[c]        what mini-column c may hold               (1 makes, 2 narrows)
+//! upright[c]     digits that must stand in mini-column c   (from phase 2)
+//! ```
+//!
+//! 1. `close_rows`, per band. Naked singles leave the other cells of their
+//!    box. Then for each digit only those mini-rows stay that occur in one of
+//!    the six ways to put the digit into the band's three rows and three
+//!    boxes; that is naked and hidden singles for rows and boxes at the level
+//!    of mini-rows, and both kinds of locked candidates, in one formula.
+//!    Three digits certain of the same mini-row leave no room for others.
+//! 2. `close_columns`, the same for mini-columns, across bands.
+//! 3. `settle_cells`, per band. A digit certain of a mini-row and of a
+//!    mini-column stands where they cross: that is every hidden single.
+//!
+//! `ok` collects what must hold (each box has a place for each digit, each cell
+//! a digit), `sum` adds all words up. Cells only ever lose candidates, so an
+//! equal sum means an unchanged grid.
+
+use crate::triple::{FULL, GUARDS, full_if_empty, rotated, without_lowest};
+
+/// One value a lane.
+pub(crate) type Row<const N: usize> = [u32; N];
+
+/// What may stay in a mini-row (or mini-column) that certainly holds `certain`:
+/// those alone if they are three or more, otherwise anything. More than three
+/// is a contradiction, found elsewhere.
+#[inline(always)]
+fn only_if_three(certain: u32) -> u32 {
+    full_if_empty(without_lowest(without_lowest(certain))) | certain
+}
+
+/// Phase 1, for one band.
+#[inline(always)]
+pub(crate) fn close_rows<const N: usize>(
+    cells: &mut [Row<N>; 9],
+    certain: &mut [Row<N>; 3],
+    down: &mut [Row<N>; 3],
+    ok: &mut Row<N>,
+) {
+    for k in 0..N {
+        let mut single = [0; 9];
+        for i in 0..9 {
+            let cell = cells[i][k];
+            single[i] = cell & full_if_empty(without_lowest(cell));
+        }
+        let mut singles = [0; 3];
+        for r in 0..3 {
+            singles[r] = single[3 * r] | single[3 * r + 1] | single[3 * r + 2];
+        }
+        let others = !(singles[0] | singles[1] | singles[2]);
+        let mut may = [0; 3];
+        for r in 0..3 {
+            let row = cells[3 * r][k] | cells[3 * r + 1][k] | cells[3 * r + 2][k];
+            may[r] = (row & others) | singles[r];
+        }
+        // A layout puts the digit into row r of this box, and into the other
+        // two rows in the boxes to the right, in either order.
+        let shifted = [rotated(may[0]), rotated(may[1]), rotated(may[2])];
+        let mut closed = [0; 3];
+        for r in 0..3 {
+            let (s, t) = ((r + 1) % 3, (r + 2) % 3);
+            closed[r] = may[r] & rotated((may[s] & shifted[t]) | (shifted[s] & may[t]));
+        }
+        ok[k] &= closed[0] | closed[1] | closed[2] | GUARDS;
+        let mut unions = [0; 3];
+        for r in 0..3 {
+            let here = closed[r] & !(closed[(r + 1) % 3] | closed[(r + 2) % 3]);
+            certain[r][k] = here;
+            let allowed = closed[r] & only_if_three(here) & others;
+            for c in 0..3 {
+                let cell = cells[3 * r + c][k] & (allowed | single[3 * r + c]);
+                cells[3 * r + c][k] = cell;
+                unions[c] |= cell;
+            }
+        }
+        for c in 0..3 {
+            down[c][k] = unions[c];
+        }
+    }
+}
+
+/// Phase 2 where bands are rows of lanes: `[band][c]`.
+#[inline(always)]
+pub(crate) fn close_columns<const N: usize>(
+    down: &mut [[Row<N>; 3]; 3],
+    upright: &mut [[Row<N>; 3]; 3],
+) {
+    for k in 0..N {
+        let mut may = [[0; 3]; 3];
+        for band in 0..3 {
+            for c in 0..3 {
+                may[band][c] = down[band][c][k];
+            }
+        }
+        for band in 0..3 {
+            let (one, two) = ((band + 1) % 3, (band + 2) % 3);
+            let mut closed = [0; 3];
+            for c in 0..3 {
+                let (d, e) = ((c + 1) % 3, (c + 2) % 3);
+                let layouts = (may[one][d] & may[two][e]) | (may[one][e] & may[two][d]);
+                closed[c] = may[band][c] & layouts;
+            }
+            for c in 0..3 {
+                let here = closed[c] & !(closed[(c + 1) % 3] | closed[(c + 2) % 3]);
+                upright[band][c][k] = here;
+                down[band][c][k] = closed[c] & only_if_three(here);
+            }
+        }
+    }
+}
+
+/// Phase 2 where the bands of a grid are lanes 0, 1, 2 of a quad.
+#[inline(always)]
+pub(crate) fn close_columns_in_quads<const N: usize>(
+    down: &mut [Row<N>; 3],
+    upright: &mut [Row<N>; 3],
+) {
+    let mut one = [[0; N]; 3];
+    let mut two = [[0; N]; 3];
+    for c in 0..3 {
+        for quad in (0..N).step_by(4) {
+            for lane in 0..4 {
+                one[c][quad + lane] = down[c][quad + [1, 2, 0, 3][lane]];
+                two[c][quad + lane] = down[c][quad + [2, 0, 1, 3][lane]];
+            }
+        }
+    }
+    for k in 0..N {
+        let mut closed = [0; 3];
+        for c in 0..3 {
+            let (d, e) = ((c + 1) % 3, (c + 2) % 3);
+            let layouts = (one[d][k] & two[e][k]) | (one[e][k] & two[d][k]);
+            closed[c] = down[c][k] & layouts;
+        }
+        for c in 0..3 {
+            let here = closed[c] & !(closed[(c + 1) % 3] | closed[(c + 2) % 3]);
+            upright[c][k] = here;
+            down[c][k] = closed[c] & only_if_three(here);
+        }
+    }
+}
+
+/// Phase 3, for one band.
+#[inline(always)]
+pub(crate) fn settle_cells<const N: usize>(
+    cells: &mut [Row<N>; 9],
+    certain: &[Row<N>; 3],
+    down: &[Row<N>; 3],
+    upright: &[Row<N>; 3],
+    ok: &mut Row<N>,
+    sum: &mut Row<N>,
+) {
+    for k in 0..N {
+        let mut guards = GUARDS;
+        let mut total = 0u32;
+        for r in 0..3 {
+            for c in 0..3 {
+                let here = certain[r][k] & upright[c][k];
+                let cell = cells[3 * r + c][k] & down[c][k] & (full_if_empty(here) | here);
+                cells[3 * r + c][k] = cell;
+                guards &= cell + FULL;
+                total = total.wrapping_add(cell);
+            }
+        }
+        ok[k] &= guards | FULL;
+        sum[k] = sum[k].wrapping_add(total);
+    }
+}
