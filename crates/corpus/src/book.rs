@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use polydoku_core::{Alphabet, Digit, Rules, RulesBuilder, RulesError, Symbols};
+use polydoku_core::{Alphabet, Boxes, Digit, Rules, RulesBuilder, RulesError, Symbols};
 
 use crate::options::{BoxesChoice, ReadOptions};
 
@@ -74,18 +74,34 @@ impl Book {
 
     /// The rules of a puzzle with a region map of its own, one byte a cell.
     pub(crate) fn jigsaw(&self, size: usize, map: &[u8]) -> Ruled {
-        let known = |maps: &HashMap<Box<[u8]>, Arc<Rules>>| maps.get(map).cloned();
-        let mut maps = self.by_map.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = known(&maps) {
-            return Ok(rules);
+        let labels = || map.iter().map(|&label| u32::from(label));
+        self.interned(map.into(), || Rules::builder(size).regions(labels()), size)
+    }
+
+    fn interned(&self, key: Vec<u8>, builder: impl Fn() -> RulesBuilder, size: usize) -> Ruled {
+        let mut known = self.by_map.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rules) = known.get(key.as_slice()) {
+            return Ok(rules.clone());
         }
-        let labels = map.iter().map(|&label| u32::from(label));
-        let rules = Arc::new(self.finished(Rules::builder(size).regions(labels), size)?);
-        if maps.len() >= MAPS {
-            maps.clear();
+        let rules = Arc::new(self.finished(builder(), size)?);
+        if known.len() >= MAPS {
+            known.clear();
         }
-        maps.insert(map.into(), rules.clone());
+        known.insert(key.into(), rules.clone());
         Ok(rules)
+    }
+
+    /// The rules of a puzzle whose frame shows its boxes.
+    pub(crate) fn boxed(&self, size: usize, rows: usize, cols: usize) -> Ruled {
+        let assumed = self.rules(size);
+        if let Ok(rules) = assumed
+            && *rules.boxes() == (Boxes::Rect { rows, cols })
+        {
+            return Ok(rules.clone());
+        }
+        // Interned like a jigsaw map, under a key that no map has.
+        let key = [b"boxes".as_slice(), &[size as u8, rows as u8, cols as u8]].concat();
+        self.interned(key, || Rules::builder(size).boxes(rows, cols), size)
     }
 
     fn finished(&self, mut builder: RulesBuilder, size: usize) -> Result<Rules, RulesError> {

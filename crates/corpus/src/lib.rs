@@ -32,6 +32,7 @@
 
 mod alphabet;
 mod book;
+mod grid;
 pub mod isomorph;
 mod line;
 mod options;

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use polydoku_core::{Digit, DigitSet, Rules};
 
 use crate::book::Book;
+use crate::grid::Grids;
 use crate::line::Lines;
 use crate::options::ReadOptions;
 use crate::record::Sink;
@@ -39,6 +40,7 @@ struct Shared {
 /// The formats, each with what was found out about this file.
 pub(crate) enum Format {
     Lines(Lines),
+    Grids(Grids),
 }
 
 /// A piece of a file that ends with a whole record, as [`Reader::cut`] cuts.
@@ -74,6 +76,7 @@ impl Reader {
     pub fn format(&self) -> &'static str {
         match self.shared.format {
             Format::Lines(_) => "one puzzle a line",
+            Format::Grids(_) => "puzzles in rows",
         }
     }
 
@@ -91,6 +94,7 @@ impl Reader {
         }
         match &self.shared.format {
             Format::Lines(lines) => memchr::memrchr(lines.end, buffer).map_or(0, |at| at + 1),
+            Format::Grids(grids) => grids.cut(buffer),
         }
     }
 
@@ -108,6 +112,7 @@ impl Reader {
     fn line_end(&self) -> u8 {
         match &self.shared.format {
             Format::Lines(lines) => lines.end,
+            Format::Grids(grids) => grids.end,
         }
     }
 
@@ -122,6 +127,7 @@ impl Reader {
         let book = &self.shared.book;
         match &self.shared.format {
             Format::Lines(lines) => lines.parse(book, block, scratch, sink),
+            Format::Grids(grids) => grids.parse(book, block, scratch, sink),
         }
     }
 

@@ -1,14 +1,24 @@
 //! Recognising a format by the file's first bytes, never by its name.
+//!
+//! The beginning of the file is given to the readers themselves: whether it is
+//! one puzzle a line or puzzles in rows is decided by who can read the first
+//! puzzle. A first line that is a whole puzzle decides at once, so that a
+//! puzzle coming through a slow pipe need not wait for the second; otherwise
+//! up to [`HEAD`] bytes are asked for.
 
 use crate::book::Book;
-use crate::line::{Lines, content_of, shape_of};
+use crate::grid::{self, Grids};
+use crate::line::{Lines, content_of, is_separator, shape_of};
 use crate::options::ReadOptions;
-use crate::reader::{Format, MAX_RECORD, Reader};
+use crate::reader::{Format, Reader};
 use crate::record::ReadError;
 
+/// So much of a file is looked at before deciding.
+const HEAD: usize = 1 << 16;
+
 /// Recognises the format of a file by its beginning. `None` asks for more
-/// text, which is never asked for beyond [`MAX_RECORD`] bytes or at the end of
-/// the file, and not beyond the first line where that line is a whole puzzle.
+/// text: never at the end of the file or beyond 64 KiB, and not beyond the
+/// first line where that line is a whole puzzle.
 ///
 /// # Errors
 /// Text that cannot be read as it is (UTF-16), options that do not fit the
@@ -19,8 +29,9 @@ pub fn sniff(
     options: &ReadOptions,
 ) -> Result<Option<Reader>, ReadError> {
     let book = Book::new(options);
-    let enough = at_end || head.len() > MAX_RECORD;
-    Ok(lines(head, enough, book))
+    let enough = at_end || head.len() >= HEAD;
+    let end = line_end(head, at_end);
+    Ok(lines_or_grids(head, end, enough, at_end, book))
 }
 
 /// The byte that ends lines: `\r` only where there is no `\n`.
@@ -30,42 +41,86 @@ fn line_end(head: &[u8], at_end: bool) -> u8 {
     if old_mac { b'\r' } else { b'\n' }
 }
 
-fn lines(head: &[u8], enough: bool, book: Book) -> Option<Reader> {
-    let end = line_end(head, enough);
+/// The whole lines of a text that hold something, without white space around
+/// them, with their numbers. The last one counts as whole if `enough`.
+fn contents(head: &[u8], end: u8, enough: bool) -> impl Iterator<Item = (u64, &[u8])> + Clone {
+    let whole = match memchr::memrchr(end, head) {
+        _ if enough => head.len(),
+        Some(last) => last + 1,
+        None => 0,
+    };
+    let lines = head[..whole].split(move |&b| b == end).zip(1..);
+    let contents = lines.map(|(line, number)| (number, content_of(line, number)));
+    contents.filter(|(_, content)| !content.is_empty() && content[0] != b'#')
+}
+
+/// What the first lines say about the two plain formats.
+fn lines_or_grids(head: &[u8], end: u8, enough: bool, at_end: bool, book: Book) -> Option<Reader> {
     let mut lines = Lines::new(end);
-    let mut seen_puzzle = false;
-    let mut rest = head;
-    let mut number = 0;
-    while !rest.is_empty() {
-        let length = match memchr::memchr(end, rest) {
-            Some(length) => length,
-            None if enough => rest.len(),
-            None => break,
-        };
-        number += 1;
-        let content = content_of(&rest[..length], number);
-        rest = &rest[(length + 1).min(rest.len())..];
-        if content.is_empty() || content[0] == b'#' {
-            continue;
-        }
-        if !seen_puzzle && lines.count_line.is_none() && is_count(content) {
+    let mut contents = contents(head, end, enough).peekable();
+    if let Some((number, content)) = contents.next_if(|(_, content)| is_count(content)) {
+        // Unless it is the only line, or a row of digits.
+        let next = contents.peek().map(|(_, next)| next);
+        if next.is_some_and(|next| next.len() != content.len()) {
             lines.count_line = Some(number);
-            continue;
+        } else if next.is_none() && !enough {
+            return None;
         }
-        seen_puzzle = true;
+    }
+    // A frame's upper edge says nothing yet.
+    while contents
+        .next_if(|(_, content)| grid::is_frame(content))
+        .is_some()
+    {}
+    let (_, first) = match contents.peek() {
+        Some(&first) => first,
+        None if enough => return Some(of_lines(lines, book)),
+        None => return None,
+    };
+    // Longer than any row: lines, whatever is wrong with them.
+    let token = first
+        .iter()
+        .position(|&b| is_separator(b))
+        .unwrap_or(first.len());
+    if token <= 64 {
+        let learnt = lines.clone().learn(&book, first);
+        let alone = contents.clone().nth(1).is_none();
+        if !(learnt && alone && !at_end) {
+            let glimpse = Grids::glimpse(&book, head, end, at_end);
+            let several = |size| {
+                contents
+                    .clone()
+                    .take(size)
+                    .all(|(_, line)| lines.clone().learn(&book, line))
+            };
+            let grids = match glimpse.first {
+                // Rows that are puzzles of their own as well: lines.
+                Some((size, _)) => !(learnt && several(size)),
+                None if learnt => false,
+                None if !enough => return None,
+                None => glimpse.open_rows > 1,
+            };
+            if grids {
+                let columns = glimpse.grids.columns();
+                return Some(Reader::new(Format::Grids(glimpse.grids), columns, book));
+            }
+        }
+    }
+    for (_, content) in contents {
         if lines.learn(&book, content) {
             break;
         }
     }
-    if !seen_puzzle && !enough {
-        return None;
-    }
+    Some(of_lines(lines, book))
+}
+
+fn of_lines(lines: Lines, book: Book) -> Reader {
     let columns = lines.columns();
-    Some(Reader::new(Format::Lines(lines), columns, book))
+    Reader::new(Format::Lines(lines), columns, book)
 }
 
 /// Whether a line is only a number, and no puzzle.
 fn is_count(content: &[u8]) -> bool {
-    content.len() < 16 && content.iter().all(u8::is_ascii_digit) && shape_of(content).is_none()
-        || content.len() == 4 && content.iter().all(u8::is_ascii_digit)
+    let digits = content.len() < 16 && content.iter().all(u8::is_ascii_digit);
+    digits && (content.len() == 4 || shape_of(content).is_none())
 }
