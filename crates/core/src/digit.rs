@@ -155,6 +155,12 @@ impl DigitSet {
         }
     }
 
+    /// The set of the smallest digit alone; empty if this one is.
+    #[inline]
+    pub const fn lowest(self) -> DigitSet {
+        DigitSet(self.0 & self.0.wrapping_neg())
+    }
+
     /// The digit, if it is the only one.
     #[inline]
     pub const fn single(self) -> Option<Digit> {
@@ -288,6 +294,8 @@ mod tests {
         let mut set: DigitSet = [last, three].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [three, last]);
         assert_eq!((set.len(), set.single()), (2, None));
+        assert_eq!(set.lowest(), DigitSet::only(three));
+        assert_eq!(DigitSet::EMPTY.lowest(), DigitSet::EMPTY);
         set.remove(last);
         assert_eq!(set.single(), Some(three));
         assert!(set.contains(three) && !set.contains(last));

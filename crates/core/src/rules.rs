@@ -111,7 +111,9 @@ impl Rules {
     }
 
     /// All cells in row-major order.
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + Clone + use<> {
+    pub fn cells(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
         (0..self.size * self.size).map(Cell::new)
     }
 
