@@ -355,7 +355,9 @@ impl Board for CandidateBoard {
             }
         }
         masks.trail.clear();
-        masks.empty = rules.cells().find(|&cell| masks.candidates(cell).is_empty());
+        masks.empty = rules
+            .cells()
+            .find(|&cell| masks.candidates(cell).is_empty());
         for cell in rules.cells() {
             if masks.is_open(cell) && masks.candidates(cell).single().is_some() {
                 masks.queue.push((cell, Reason::NakedSingle));

@@ -112,8 +112,14 @@ mod tests {
     #[test]
     fn a_grid_holds_the_candidates_of_every_cell() {
         let rules = Rules::classic();
-        let clues: Vec<_> = (0..81).map(|cell| Digit::new([0, 0, 7][cell % 3])).collect();
-        let clues: Vec<_> = clues.iter().enumerate().map(|(i, c)| c.filter(|_| i == 41)).collect();
+        let clues: Vec<_> = (0..81)
+            .map(|cell| Digit::new([0, 0, 7][cell % 3]))
+            .collect();
+        let clues: Vec<_> = clues
+            .iter()
+            .enumerate()
+            .map(|(i, c)| c.filter(|_| i == 41))
+            .collect();
         let marks: Vec<_> = (0..81)
             .map(|cell| DigitSet::from_bits(if cell == 41 { 0x1FF } else { cell as u64 * 6 }))
             .collect();
@@ -121,7 +127,11 @@ mod tests {
         let grid = start(puzzle.as_ref());
         for cell in rules.cells() {
             let allowed = puzzle.as_ref().allowed(cell).bits();
-            assert_eq!(u64::from(candidates(&grid, cell.index())), allowed, "{cell:?}");
+            assert_eq!(
+                u64::from(candidates(&grid, cell.index())),
+                allowed,
+                "{cell:?}"
+            );
         }
         assert!(grid.iter().all(|vector| vector[3] == vector[0]));
         let bare = Puzzle::new(&rules, &clues).unwrap();

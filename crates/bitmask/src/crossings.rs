@@ -116,7 +116,10 @@ mod tests {
         let houses = rules.houses_of(Cell::new(40));
         let crossings = Crossings::new(&rules, houses);
         let count = |house: HouseIndex| crossings.of(house).count();
-        assert_eq!(houses.iter().map(|&house| count(house)).collect::<Vec<_>>(), [3, 3, 6]);
+        assert_eq!(
+            houses.iter().map(|&house| count(house)).collect::<Vec<_>>(),
+            [3, 3, 6]
+        );
         for crossing in crossings.of(houses[2]) {
             assert_eq!((crossing.outside.len(), crossing.beyond.len()), (6, 6));
         }

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use polydoku_core::{
-    Engine, EngineInfo, Figure, Rules, Solver, StatSet, Unsupported, View,
-};
+use polydoku_core::{Engine, EngineInfo, Figure, Rules, Solver, StatSet, Unsupported, View};
 
 use crate::candidates::{CandidateBoard, Methods};
 use crate::classic::search::ClassicSolver;

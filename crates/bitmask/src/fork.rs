@@ -61,7 +61,14 @@ pub fn weighted(rules: &Rules, masks: &Masks, full: &[HouseIndex]) -> Fork {
             for (place, &cell) in cells.iter().enumerate() {
                 places |= u64::from(masks.candidates(cell).contains(digit)) << place;
             }
-            best = Some((score, Fork::Places { house, digit, places }));
+            best = Some((
+                score,
+                Fork::Places {
+                    house,
+                    digit,
+                    places,
+                },
+            ));
         }
     }
     best.expect("an open board has an open cell").1

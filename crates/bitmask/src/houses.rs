@@ -20,8 +20,7 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use polydoku_core::{
-    Cell, Conflict, Digit, DigitSet, End, Event, Observer, Progress, PuzzleRef, Reason,
-    Rules,
+    Cell, Conflict, Digit, DigitSet, End, Event, Observer, Progress, PuzzleRef, Reason, Rules,
 };
 
 use crate::search::{Board, Fork, LARGE, State};
@@ -202,4 +201,3 @@ impl Board for HouseBoard {
         [self.scans, self.looked_at]
     }
 }
-

@@ -30,7 +30,9 @@ impl Pending {
         let houses = rules.houses().iter();
         Pending {
             stack: Vec::with_capacity(houses.len()),
-            turns: houses.map(|house| turn(house.holds_every_digit())).collect(),
+            turns: houses
+                .map(|house| turn(house.holds_every_digit()))
+                .collect(),
         }
     }
 

@@ -15,7 +15,12 @@ fn brute_force(puzzle: &Puzzle) -> Vec<Vec<Digit>> {
     let rules = puzzle.rules();
     let mut found = Vec::new();
     let mut digits: Vec<Option<Digit>> = vec![None; rules.cell_count()];
-    fn fill(puzzle: &Puzzle, digits: &mut Vec<Option<Digit>>, at: usize, found: &mut Vec<Vec<Digit>>) {
+    fn fill(
+        puzzle: &Puzzle,
+        digits: &mut Vec<Option<Digit>>,
+        at: usize,
+        found: &mut Vec<Vec<Digit>>,
+    ) {
         let rules = puzzle.rules();
         let Some(cell) = rules.cells().nth(at) else {
             found.push(digits.iter().flatten().copied().collect());
@@ -45,7 +50,10 @@ fn solutions(engine: &dyn Engine, puzzle: &Puzzle) -> Vec<Vec<Digit>> {
         shown.push(digits.to_vec());
         Continue(())
     });
-    assert_eq!((report.found, report.end), (shown.len() as u64, End::Exhausted));
+    assert_eq!(
+        (report.found, report.end),
+        (shown.len() as u64, End::Exhausted)
+    );
     shown.sort();
     shown
 }
@@ -53,7 +61,9 @@ fn solutions(engine: &dyn Engine, puzzle: &Puzzle) -> Vec<Vec<Digit>> {
 fn count(engine: &dyn Engine, rules: &Arc<Rules>) -> u64 {
     let empty = Puzzle::new(rules, &vec![None; rules.cell_count()]).unwrap();
     let mut solver = engine.solver(rules).unwrap();
-    let report = solver.run(empty.as_ref(), &Query::count(u64::MAX), &mut |_| Continue(()));
+    let report = solver.run(empty.as_ref(), &Query::count(u64::MAX), &mut |_| {
+        Continue(())
+    });
     assert_eq!(report.end, End::Exhausted);
     report.found
 }
@@ -74,7 +84,10 @@ fn the_numbers_of_complete_grids_are_those_of_the_literature() {
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
 fn there_are_28_200_960_grids_of_six_by_six() {
     for engine in engines() {
-        assert_eq!(count(engine, &Arc::new(Rules::assumed(6).unwrap())), 28_200_960);
+        assert_eq!(
+            count(engine, &Arc::new(Rules::assumed(6).unwrap())),
+            28_200_960
+        );
     }
 }
 
@@ -86,10 +99,15 @@ fn small_puzzles_have_the_solutions_that_brute_force_finds() {
         builder().no_boxes().build(),
         builder().diagonals().build(),
         builder().no_boxes().diagonals().build(),
-        builder().regions([0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3]).build(),
+        builder()
+            .regions([0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])
+            .build(),
         // Houses of three cells forbid repeats and need not hold every digit.
         builder().no_boxes().extra_house([0, 5, 10]).build(),
-        builder().extra_house([1, 6, 8]).extra_house([3, 6, 9, 12]).build(),
+        builder()
+            .extra_house([1, 6, 8])
+            .extra_house([3, 6, 9, 12])
+            .build(),
     ];
     let mut seed = 0x9E37_79B9_7F4A_7C15u64;
     let mut next = move |below: u64| {
@@ -126,11 +144,20 @@ fn small_puzzles_have_the_solutions_that_brute_force_finds() {
             kinds[expected.len().min(2)] += 1;
             for engine in engines() {
                 let found = solutions(engine, &puzzle);
-                assert_eq!(found, expected, "{} on {rules} {}", engine.info().name, puzzle.line());
+                assert_eq!(
+                    found,
+                    expected,
+                    "{} on {rules} {}",
+                    engine.info().name,
+                    puzzle.line()
+                );
             }
         }
     }
-    assert!(kinds.iter().all(|&kind| kind > 50), "no kind is rare: {kinds:?}");
+    assert!(
+        kinds.iter().all(|&kind| kind > 50),
+        "no kind is rare: {kinds:?}"
+    );
 }
 
 #[test]
@@ -146,7 +173,12 @@ fn marks_of_9x9_puzzles_are_kept() {
         assert_eq!(solutions(engine, &puzzle).len(), 1);
         marks[80] = DigitSet::EMPTY;
         let puzzle = Puzzle::with_marks(&rules, &open, &marks).unwrap();
-        assert_eq!(solutions(engine, &puzzle).len(), 0, "{}", engine.info().name);
+        assert_eq!(
+            solutions(engine, &puzzle).len(),
+            0,
+            "{}",
+            engine.info().name
+        );
         marks[80] = DigitSet::only(cell(79));
         let puzzle = Puzzle::with_marks(&rules, &open, &marks).unwrap();
         assert_eq!(solutions(engine, &puzzle).len(), 0);

@@ -127,7 +127,11 @@ impl Split {
     /// leaves it.
     fn places(&self, choice: usize) -> [u32; 3] {
         let (a, b) = (self.choices[choice] & 7, self.choices[choice] >> 3);
-        [a | b, round(a) | round(round(b)), round(round(a)) | round(b)]
+        [
+            a | b,
+            round(a) | round(round(b)),
+            round(round(a)) | round(b),
+        ]
     }
 
     /// Rules out the digit where the choice does not put it.
@@ -186,7 +190,11 @@ mod tests {
         let open = filled_with(|_| BOX);
         for line in 0..6 {
             for choices in [[0b100_001, 0b011_110], [1, 0b110_000], [0b010, 0b001_000]] {
-                let split = Split { line, bit: 1 << 4, choices };
+                let split = Split {
+                    line,
+                    bit: 1 << 4,
+                    choices,
+                };
                 for choice in 0..2 {
                     let mut grid = open;
                     split.apply(choice, &mut grid);
@@ -194,10 +202,18 @@ mod tests {
                     let kept: Vec<_> = split.cells(choice).collect();
                     for cell in 0..81 {
                         let (row, col) = (cell / 9, cell % 9);
-                        let inside = if line < 3 { row / 3 == line } else { col / 3 == line - 3 };
+                        let inside = if line < 3 {
+                            row / 3 == line
+                        } else {
+                            col / 3 == line - 3
+                        };
                         let may = !inside || kept.contains(&cell);
                         let expected = if may { BOX } else { BOX & !(1 << 4) };
-                        assert_eq!(candidates(&grid, cell), expected, "line {line}, cell {cell}");
+                        assert_eq!(
+                            candidates(&grid, cell),
+                            expected,
+                            "line {line}, cell {cell}"
+                        );
                     }
                     // Each layout fills every row and every box of the line.
                     for place in split.places(choice) {

@@ -191,8 +191,11 @@ pub fn sweep(grid: &mut Grid, lines: &mut Lines) -> Outcome {
     }
     let mut changed = 0;
     for lane in 0..4 {
-        let [m, n, a] = [cols, next, after].map(|v| [v[0][lane], v[1][lane], v[2][lane]]);
-        let mut mini = closed(m, n, a);
+        let mut mini = closed(
+            [cols[0][lane], cols[1][lane], cols[2][lane]],
+            [next[0][lane], next[1][lane], next[2][lane]],
+            [after[0][lane], after[1][lane], after[2][lane]],
+        );
         dead |= (mini[0] | mini[1] | mini[2]) ^ FULL;
         let here = certain(mini);
         for c in 0..3 {
