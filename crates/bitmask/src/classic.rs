@@ -22,7 +22,7 @@
 //! vector instruction, and a shuffle never needs a case of its own.
 //!
 //! [`sweep`] is the inference, [`branch`] the choice where it is stuck,
-//! [`search`] the stack around them, [`explain`] the same in words for a trace.
+//! [`search`] the stack around them, `explain` the same in words for a trace.
 //! The layout is our own; bands of rows as the unit of inference come from
 //! tdoku (T. Dillon) and the band solvers of the Player's Forum.
 

@@ -52,29 +52,29 @@ impl<'r> Teller<'r> {
         let survived = outcome != Outcome::Dead;
         loop {
             let mut progress = false;
-            for cell in 0..81 {
-                for digit in DigitSet::from_bits(u64::from(self.now[cell] & !goal[cell])) {
+            for (cell, &goal) in goal.iter().enumerate() {
+                for digit in DigitSet::from_bits(u64::from(self.now[cell] & !goal)) {
                     if let Some(reason) = self.elimination(cell, digit) {
                         self.eliminate(cell, DigitSet::only(digit), reason, observer)?;
                         progress = true;
                     }
                 }
-                if self.now[cell] != goal[cell]
-                    && let Some(digit) = DigitSet::from_bits(goal[cell].into()).single()
+                if self.now[cell] != goal
+                    && let Some(digit) = DigitSet::from_bits(goal.into()).single()
                     && let Some(house) = self.only_place(cell, digit)
                 {
                     let reason = Reason::HiddenSingle(house);
                     if survived {
-                        self.now[cell] = goal[cell];
+                        self.now[cell] = goal;
                         self.place(cell, digit, reason, observer)?;
                     } else {
-                        let rest = self.now[cell] & !goal[cell];
+                        let rest = self.now[cell] & !goal;
                         let digits = DigitSet::from_bits(rest.into());
                         self.eliminate(cell, digits, reason, observer)?;
                     }
                     progress = true;
                 }
-                if survived && self.now[cell] == goal[cell] {
+                if survived && self.now[cell] == goal {
                     self.place_if_single(cell, observer)?;
                 }
             }
@@ -82,8 +82,8 @@ impl<'r> Teller<'r> {
                 break;
             }
         }
-        for cell in 0..81 {
-            let rest = DigitSet::from_bits(u64::from(self.now[cell] & !goal[cell]));
+        for (cell, &goal) in goal.iter().enumerate() {
+            let rest = DigitSet::from_bits(u64::from(self.now[cell] & !goal));
             if !rest.is_empty() {
                 self.eliminate(cell, rest, Reason::Family("layouts"), observer)?;
             }
@@ -107,8 +107,8 @@ impl<'r> Teller<'r> {
         self.now = cells_of(before);
         self.placed = self.now.map(u32::is_power_of_two);
         let goal = cells_of(grid);
-        for cell in 0..81 {
-            let gone = DigitSet::from_bits(u64::from(self.now[cell] & !goal[cell]));
+        for (cell, &goal) in goal.iter().enumerate() {
+            let gone = DigitSet::from_bits(u64::from(self.now[cell] & !goal));
             if !gone.is_empty() {
                 self.eliminate(cell, gone, Reason::Guess, observer)?;
             }

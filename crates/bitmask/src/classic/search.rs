@@ -9,7 +9,7 @@
 //! number of undecided cells, between the beginning of the last pass survived
 //! above and that of the last one survived here. A traced search tells exactly
 //! those placements, and lets the kernel run in front of the words: see
-//! [`explain`](super::explain).
+//! `explain`.
 
 use std::ops::ControlFlow::{self, Continue};
 use std::sync::Arc;
