@@ -11,7 +11,7 @@
 
 use polydoku_core::{Cell, DigitSet, HouseIndex, Rules};
 
-use crate::candidates::Masks;
+use crate::masks::Masks;
 use crate::search::Fork;
 
 /// The first open cell with the fewest candidates.

@@ -21,7 +21,7 @@
 //! | `bitmask`, other rules | as `bitmask/locked` | as `bitmask/locked` | cells and places, weighted by dead ends |
 //!
 //! Read the source in this order: `houses` (mrv), `candidates` with
-//! `crossings`, `pending` and `fork` (singles, locked), `search` (the stack
+//! `masks`, `crossings`, `pending` and `fork` (singles, locked), `search` (the stack
 //! they share), then [`classic`], the 9x9 kernel.
 //!
 //! # Representation
@@ -184,6 +184,7 @@ mod crossings;
 mod engines;
 mod fork;
 mod houses;
+mod masks;
 mod pending;
 mod search;
 mod tally;
