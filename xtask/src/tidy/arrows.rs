@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("corpus", &["core"]),
     ("testkit", &["core", "corpus"]),
     ("pipeline", &["engines", "corpus"]),
-    ("generate", &["engines"]),
+    ("generate", &["engines", "corpus"]),
     ("harness", &["pipeline", "corpus"]),
     ("teach", &["harness"]),
     ("cli", &["teach", "generate", "corpus"]),
