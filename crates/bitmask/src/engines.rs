@@ -28,9 +28,9 @@ enum Idea {
     Best,
 }
 
-/// `bitmask/mrv`, `bitmask/singles`, `bitmask/locked`, `bitmask`.
-pub fn engines() -> [&'static dyn Engine; 4] {
-    [&MRV, &SINGLES, &LOCKED, &BEST]
+/// The four rows of this family, in the order in which they are taught.
+pub fn engines() -> Vec<Box<dyn Engine>> {
+    vec![mrv(), singles(), locked(), best()]
 }
 
 const LOOKUPS: &[Figure] = &[
@@ -72,56 +72,77 @@ const PASSES: &[Figure] = &[
     },
 ];
 
-const fn row(
-    idea: Idea,
-    name: &'static str,
-    about: &'static str,
-    figures: &'static [Figure],
-    largest_count: u64,
-) -> Bitmask {
-    let info = EngineInfo {
-        name,
-        idea: about,
-        rules: "all",
-        node: "a choice followed",
-        stats: StatSet::ALL,
-        figures,
-        batch: 64,
-        largest_count,
-        view: View::Masks,
-    };
-    Bitmask { info, idea }
+fn row(idea: Idea, info: EngineInfo) -> Box<dyn Engine> {
+    Box::new(Bitmask { info, idea })
 }
 
-static MRV: Bitmask = row(
-    Idea::Mrv,
-    "bitmask/mrv",
-    "a mask of missing digits for each house; the cell with fewest candidates first",
-    LOOKUPS,
-    1_000_000,
-);
-static SINGLES: Bitmask = row(
-    Idea::Singles,
-    "bitmask/singles",
-    "a mask of candidates for each cell; naked and hidden singles to a fixpoint",
-    READINGS,
-    1_000_000,
-);
-static LOCKED: Bitmask = row(
-    Idea::Locked,
-    "bitmask/locked",
-    "as bitmask/singles, with locked candidates (pointing and claiming)",
-    READINGS,
-    1_000_000,
-);
-static BEST: Bitmask = row(
-    Idea::Best,
-    "bitmask",
-    "9x9: all cells of a grid in nine vectors, swept as a whole; other rules: \
-     locked candidates with weighted forks",
-    PASSES,
-    10_000_000,
-);
+/// `bitmask/mrv`: house masks, fewest candidates first, nothing else.
+pub fn mrv() -> Box<dyn Engine> {
+    row(
+        Idea::Mrv,
+        EngineInfo {
+            name: "bitmask/mrv",
+            idea: "a mask of missing digits for each house; the cell with fewest candidates first",
+            figures: LOOKUPS,
+            ..INFO
+        },
+    )
+}
+
+/// `bitmask/singles`: naked and hidden singles to a fixpoint.
+pub fn singles() -> Box<dyn Engine> {
+    row(
+        Idea::Singles,
+        EngineInfo {
+            name: "bitmask/singles",
+            idea: "a mask of candidates for each cell; naked and hidden singles to a fixpoint",
+            figures: READINGS,
+            ..INFO
+        },
+    )
+}
+
+/// `bitmask/locked`: singles and locked candidates.
+pub fn locked() -> Box<dyn Engine> {
+    row(
+        Idea::Locked,
+        EngineInfo {
+            name: "bitmask/locked",
+            idea: "as bitmask/singles, with locked candidates (pointing and claiming)",
+            figures: READINGS,
+            ..INFO
+        },
+    )
+}
+
+/// `bitmask`: the best of the family for the rules at hand.
+pub fn best() -> Box<dyn Engine> {
+    row(
+        Idea::Best,
+        EngineInfo {
+            name: "bitmask",
+            idea: "9x9: a grid in nine vectors, swept as a whole; else locked candidates, \
+                   guessing where dead ends were",
+            figures: PASSES,
+            batch: 64,
+            largest_count: 10_000_000,
+            ..INFO
+        },
+    )
+}
+
+/// What the four have in common.
+const INFO: EngineInfo = EngineInfo {
+    name: "",
+    idea: "",
+    rules: "all",
+    node: "a choice followed",
+    stats: StatSet::ALL,
+    figures: &[],
+    batch: 1,
+    largest_count: 1_000_000,
+    view: View::Masks,
+};
 
 impl Engine for Bitmask {
     fn info(&self) -> &EngineInfo {

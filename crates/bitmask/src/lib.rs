@@ -189,4 +189,4 @@ mod pending;
 mod search;
 mod tally;
 
-pub use engines::{Bitmask, engines};
+pub use engines::{Bitmask, best, engines, locked, mrv, singles};

@@ -5,8 +5,8 @@
 
 #![expect(clippy::print_stderr, reason = "a skipped test says why")]
 
-use polydoku_bitmask::engines;
-use polydoku_core::{Answers, Batch, Engine, Puzzle, PuzzleError, Query, Rules, Symbols, Verdict};
+use polydoku_bitmask::{best, engines};
+use polydoku_core::{Answers, Batch, Puzzle, PuzzleError, Query, Rules, Symbols, Verdict};
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
 
@@ -18,6 +18,8 @@ fn shared() -> Option<PathBuf> {
     if corpora.is_dir() {
         return Some(corpora);
     }
+    let required = std::env::var_os("POLYDOKU_REQUIRE_SHARED").is_some_and(|v| v == "1");
+    assert!(!required, "{} is required", corpora.display());
     eprintln!("skipped: no shared corpora at {}", corpora.display());
     None
 }
@@ -48,16 +50,10 @@ fn batch_of(lines: &[(String, String)]) -> Batch {
     batch
 }
 
-fn the_best() -> &'static dyn Engine {
-    let [.., best] = engines();
-    assert_eq!(best.info().name, "bitmask");
-    best
-}
-
 #[test]
 fn every_9x9_corpus_is_unique_but_for_what_the_index_names() {
     let Some(corpora) = shared() else { return };
-    let mut solver = the_best().solver(&Rules::classic()).unwrap();
+    let mut solver = best().solver(&Rules::classic()).unwrap();
     let mut answers = Answers::new();
     let files = [
         ("all_17_clue_sudokus", 49_151, 0),
@@ -111,7 +107,7 @@ fn every_9x9_corpus_is_unique_but_for_what_the_index_names() {
 #[test]
 fn counts_of_puzzles_with_many_solutions_are_exact() {
     let Some(corpora) = shared() else { return };
-    let mut solver = the_best().solver(&Rules::classic()).unwrap();
+    let mut solver = best().solver(&Rules::classic()).unwrap();
     let mut count = |cells: &str| {
         let puzzle = Puzzle::parse(&Rules::classic(), cells).unwrap();
         let query = Query::count(u64::MAX);
