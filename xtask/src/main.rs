@@ -10,6 +10,7 @@
 
 mod ci;
 mod readme;
+mod soak;
 mod tidy;
 mod workspace;
 
@@ -32,6 +33,15 @@ enum Command {
     Ci,
     /// Run the commands shown in README.md and put their output there
     Readme,
+    /// Ask all engines the same random puzzles until two of them disagree
+    Soak {
+        /// How long to go on
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+        /// The first round's seed; each round takes the next one
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -40,6 +50,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::run(&root),
         Command::Ci => ci::run(&root),
         Command::Readme => readme::run(&root),
+        Command::Soak { seconds, seed } => soak::run(seconds, seed),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
