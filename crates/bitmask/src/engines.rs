@@ -82,7 +82,7 @@ pub fn mrv() -> Box<dyn Engine> {
         Idea::Mrv,
         EngineInfo {
             name: "bitmask/mrv",
-            idea: "a mask of missing digits for each house; the cell with fewest candidates first",
+            idea: "a mask of missing digits a house; fewest candidates first",
             figures: LOOKUPS,
             ..INFO
         },
@@ -95,7 +95,7 @@ pub fn singles() -> Box<dyn Engine> {
         Idea::Singles,
         EngineInfo {
             name: "bitmask/singles",
-            idea: "a mask of candidates for each cell; naked and hidden singles to a fixpoint",
+            idea: "a mask of candidates a cell; naked and hidden singles to a fixpoint",
             figures: READINGS,
             ..INFO
         },
@@ -108,7 +108,7 @@ pub fn locked() -> Box<dyn Engine> {
         Idea::Locked,
         EngineInfo {
             name: "bitmask/locked",
-            idea: "as bitmask/singles, with locked candidates (pointing and claiming)",
+            idea: "the same with locked candidates (pointing and claiming)",
             figures: READINGS,
             ..INFO
         },
@@ -121,8 +121,7 @@ pub fn best() -> Box<dyn Engine> {
         Idea::Best,
         EngineInfo {
             name: "bitmask",
-            idea: "9x9: a grid in nine vectors, swept as a whole; else locked candidates, \
-                   guessing where dead ends were",
+            idea: "9x9 swept as a whole; else locked candidates and guesses by dead ends",
             figures: PASSES,
             batch: 64,
             largest_count: 10_000_000,
