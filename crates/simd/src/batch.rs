@@ -22,10 +22,9 @@ use polydoku_core::{
 };
 
 use crate::board::{WIDE, Wide};
-use crate::branch::Split;
 use crate::level::Kernel;
 use crate::node::Node;
-use crate::single::{Counts, Entry, Search, State};
+use crate::single::{Counts, Search};
 
 /// With this many lanes busy or fewer, one sweep of the board costs more than
 /// sweeping them one after the other on the compact board.
@@ -40,11 +39,14 @@ struct Job {
     counts: Counts,
     /// How many choices stand in the node that is being swept.
     depth: u32,
-    stack: Vec<Entry>,
+    /// The sides left for later, with the choices that stand in each; places
+    /// from `height` on are free and wait to be used again.
+    stack: Vec<(Node, u32)>,
+    height: usize,
 }
 
 /// A solution kept when every one is wanted: whose, and its digits.
-type Kept = (usize, [Digit; 81]);
+type Kept = (usize, [Option<Digit>; 81]);
 
 /// The memory of a batch run.
 #[derive(Debug)]
@@ -66,6 +68,35 @@ struct Run<'a> {
     next: usize,
     /// The lanes that search, one bit each.
     busy: u32,
+}
+
+/// The lanes of a set of bits.
+#[inline(always)]
+fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lane
+        })
+    })
+}
+
+impl Run<'_> {
+    /// Makes room for the answers up to this puzzle. Done when a puzzle starts,
+    /// so that what is written soon after is still close in the cache.
+    #[inline(always)]
+    fn answer(&mut self, puzzles: usize) {
+        let unanswered = Report {
+            found: 0,
+            end: End::Cancelled,
+            stats: Stats::default(),
+        };
+        self.out.reports.resize(puzzles, unanswered);
+        if self.keep == Keep::First {
+            self.out.solutions.resize(81 * puzzles, None);
+        }
+    }
 }
 
 impl Lockstep {
@@ -91,14 +122,9 @@ impl Lockstep {
         out.clear();
         self.kept.clear();
         let clues = batch.clues().as_chunks::<81>().0;
-        let unanswered = Report {
-            found: 0,
-            end: End::Cancelled,
-            stats: Stats::default(),
-        };
-        out.reports.resize(clues.len(), unanswered);
+        out.reports.reserve(clues.len());
         if query.keep == Keep::First {
-            out.solutions.resize(81 * clues.len(), None);
+            out.solutions.reserve(81 * clues.len());
         }
         let mut run = Run {
             clues,
@@ -117,18 +143,35 @@ impl Lockstep {
             if query.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
                 break;
             }
-            kernel.sweep_wide(&mut self.board);
-            let mut stopped = 0;
-            for (lane, outcome) in self.board.outcomes().iter().enumerate() {
-                stopped |= u32::from(!outcome.is_moving()) << lane;
+            let outcomes = kernel.sweep_wide(&mut self.board);
+            let busy = run.busy;
+            let decided = outcomes.decided & busy & !outcomes.dead;
+            let mut ended = outcomes.dead & busy;
+            if decided != 0 {
+                kernel.judge_wide(&mut self.board);
+                let (decided, right) = self.board.judged(decided);
+                for lane in lanes(right) {
+                    if self.solution(lane, &mut run) {
+                        self.report(lane, End::Limit, &mut run);
+                    } else {
+                        ended |= 1 << lane;
+                    }
+                }
+                ended |= decided & !right;
+                for lane in lanes(outcomes.still & busy & !outcomes.dead & !decided) {
+                    self.split(lane, &mut run);
+                }
+            } else {
+                for lane in lanes(outcomes.still & busy & !outcomes.dead) {
+                    self.split(lane, &mut run);
+                }
             }
-            stopped &= run.busy;
-            while stopped != 0 {
-                self.serve(stopped.trailing_zeros() as usize, &mut run);
-                stopped &= stopped - 1;
+            for lane in lanes(ended) {
+                self.back(lane, &mut run);
             }
         }
         self.finish_singly(kernel, tail, query, &mut run);
+        run.answer(clues.len());
         if query.keep == Keep::Every {
             self.hand_over(out);
         }
@@ -143,53 +186,38 @@ impl Lockstep {
             return;
         };
         run.next += 1;
-        let mut node = Node::of_clues(clues);
+        run.answer(run.next);
         if let Some(marks) = run.marks {
+            let mut node = Node::of_clues(clues);
             node.restrict_to(&marks[puzzle]);
+            self.board.load(lane, &node);
+        } else {
+            self.board.load_clues(lane, clues);
         }
-        self.board.load(lane, &node);
         let job = &mut self.jobs[lane];
         job.puzzle = puzzle;
         job.found = 0;
         job.nodes = 0;
         job.counts = Counts::default();
         job.depth = 0;
-        job.stack.clear();
-    }
-
-    /// Deals with a lane whose sweeps have come to something.
-    #[inline(always)]
-    fn serve(&mut self, lane: usize, run: &mut Run<'_>) {
-        let outcome = self.board.outcomes()[lane];
-        if outcome.is_dead() {
-            return self.back(lane, run);
-        }
-        if outcome.may_be_decided() {
-            let mut node = Node::OPEN;
-            self.board.store(lane, &mut node);
-            if node.is_decided() {
-                if node.is_right() && self.solution(lane, &node, run) {
-                    return self.report(lane, End::Limit, run);
-                }
-                return self.back(lane, run);
-            }
-        }
-        if outcome.is_still() {
-            self.split(lane, run);
-        }
+        job.height = 0;
     }
 
     /// Counts and keeps a solution; says whether it is the last one wanted.
     #[inline(always)]
-    fn solution(&mut self, lane: usize, node: &Node, run: &mut Run<'_>) -> bool {
+    fn solution(&mut self, lane: usize, run: &mut Run<'_>) -> bool {
         let job = &mut self.jobs[lane];
         job.found += 1;
         match run.keep {
             Keep::First if job.found == 1 => {
                 let row = &mut run.out.solutions.as_chunks_mut::<81>().0[job.puzzle];
-                *row = node.digits().map(Some);
+                self.board.write_digits(lane, row);
             }
-            Keep::Every => self.kept.push((job.puzzle, node.digits())),
+            Keep::Every => {
+                let mut row = [None; 81];
+                self.board.write_digits(lane, &mut row);
+                self.kept.push((job.puzzle, row));
+            }
             _ => {}
         }
         job.found >= run.limit
@@ -198,48 +226,46 @@ impl Lockstep {
     /// Splits the node in a lane.
     #[inline(always)]
     fn split(&mut self, lane: usize, run: &mut Run<'_>) {
-        let job = &mut self.jobs[lane];
-        let depth = job.depth + 1;
-        job.stack.push(Entry {
-            node: Node::OPEN,
-            depth,
-            state: State::Waiting,
-        });
-        let entry = job.stack.last_mut().expect("just pushed");
-        self.board.store(lane, &mut entry.node);
-        let Some(split) = Split::of(&entry.node) else {
-            // A still grid with every chute settled is decided; see `Split`.
-            job.stack.pop();
+        let Some(split) = self.board.split(lane) else {
+            // Cannot be; see `Split::of`.
             return self.back(lane, run);
         };
+        let job = &mut self.jobs[lane];
         if job.nodes >= run.max_nodes {
             return self.report(lane, End::Nodes, run);
         }
         job.nodes += 1;
         job.counts.guesses += 1;
-        job.counts.depth = job.counts.depth.max(u64::from(depth));
-        job.depth = depth;
-        let mut tried = entry.node;
-        split.confine(&mut tried, split.tried);
-        split.confine(&mut entry.node, split.left);
-        self.board.load(lane, &tried);
+        job.depth += 1;
+        job.counts.depth = job.counts.depth.max(u64::from(job.depth));
+        if job.stack.len() == job.height {
+            job.stack.push((Node::OPEN, 0));
+        }
+        let (node, depth) = &mut job.stack[job.height];
+        job.height += 1;
+        *depth = job.depth;
+        self.board.store(lane, node);
+        split.confine_node(split.left, node);
+        self.board.confine(lane, &split, split.tried);
     }
 
     /// Goes on with the other side of the last split that still has one.
     #[inline(always)]
     fn back(&mut self, lane: usize, run: &mut Run<'_>) {
         let job = &mut self.jobs[lane];
-        let Some(entry) = job.stack.pop() else {
+        if job.height == 0 {
             job.counts.backtracks += u64::from(job.depth);
             return self.report(lane, End::Exhausted, run);
-        };
-        job.counts.backtracks += u64::from(job.depth - (entry.depth - 1));
+        }
+        let (node, depth) = &job.stack[job.height - 1];
+        job.counts.backtracks += u64::from(job.depth - (depth - 1));
         if job.nodes >= run.max_nodes {
             return self.report(lane, End::Nodes, run);
         }
+        job.height -= 1;
         job.nodes += 1;
-        job.depth = entry.depth;
-        self.board.load(lane, &entry.node);
+        job.depth = *depth;
+        self.board.load(lane, node);
     }
 
     /// Ends the search in a lane and starts the next puzzle there.
@@ -268,8 +294,8 @@ impl Lockstep {
             }
             tail.clear();
             let job = &mut self.jobs[lane];
-            for entry in job.stack.drain(..) {
-                tail.push(&entry.node, entry.depth);
+            for (node, depth) in &job.stack[..job.height] {
+                tail.push(node, *depth);
             }
             let mut node = Node::OPEN;
             self.board.store(lane, &mut node);
@@ -287,7 +313,7 @@ impl Lockstep {
                         let row = &mut run.out.solutions.as_chunks_mut::<81>().0[puzzle];
                         *row = digits.map(Some);
                     }
-                    Keep::Every => self.kept.push((puzzle, *digits)),
+                    Keep::Every => self.kept.push((puzzle, digits.map(Some))),
                     _ => {}
                 }
                 first = false;
@@ -316,7 +342,7 @@ impl Lockstep {
         out.solutions.resize(81 * place, None);
         let rows = out.solutions.as_chunks_mut::<81>().0;
         for (puzzle, digits) in &self.kept {
-            rows[places[*puzzle]] = digits.map(Some);
+            rows[places[*puzzle]] = *digits;
             places[*puzzle] += 1;
         }
     }

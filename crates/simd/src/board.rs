@@ -9,11 +9,13 @@
 //! [`WIDE`] puzzles of a batch at once. `Compact` sweeps one node in a third of
 //! the operations, for one puzzle at a time: its quads are nodes of the same
 //! search. Both use the phases of [`propagate`](crate::propagate) and speak of
-//! what happened in [`Outcome`]s.
+//! what happened in [`Outcomes`].
 
-use crate::node::Node;
+use crate::branch::Split;
+use crate::node::{Node, words_of, write_digits};
 use crate::propagate::Row;
 use crate::triple::{FULL, GUARDS, ONES};
+use polydoku_core::Digit;
 
 /// Lanes of the wide board: how many puzzles of a batch are in flight.
 pub(crate) const WIDE: usize = 32;
@@ -22,45 +24,26 @@ pub(crate) const WIDE: usize = 32;
 /// boxes are complete: each stack adds up to three times 511.
 const DECIDED: u32 = (1533u32).wrapping_mul(ONES);
 
-/// What a sweep did to a node; 0 is "it changed, sweep again".
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Outcome(u8);
-
-impl Outcome {
-    const CHANGED: Outcome = Outcome(0);
-
-    /// The outcome from the collected conditions and sums.
-    #[inline(always)]
-    fn of(ok: u32, sum: u32, before: u32) -> Outcome {
-        let dead = ok & (FULL | GUARDS) != FULL | GUARDS;
-        let still = sum == before;
-        let decided = sum == DECIDED;
-        Outcome(u8::from(dead) | u8::from(still) << 1 | u8::from(decided) << 2)
-    }
-
-    /// Whether there is nothing to do but sweep again.
-    #[inline(always)]
-    pub(crate) fn is_moving(self) -> bool {
-        self == Outcome::CHANGED
-    }
-
+/// What a sweep did to the nodes of a board: one bit a lane, or a quad.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Outcomes {
     /// A cell, or a digit in a box, has no place left.
-    #[inline(always)]
-    pub(crate) fn is_dead(self) -> bool {
-        self.0 & 1 != 0
-    }
-
+    pub(crate) dead: u32,
     /// The sweep changed nothing.
-    #[inline(always)]
-    pub(crate) fn is_still(self) -> bool {
-        self.0 & 2 != 0
-    }
+    pub(crate) still: u32,
+    /// The sum is that of a decided grid. Sums are kept modulo 2^32, so this is
+    /// to be checked before it is believed.
+    pub(crate) decided: u32,
+}
 
-    /// The sum is that of a decided grid. Sums are kept modulo 2^32, so ask
-    /// the node before you believe it.
+impl Outcomes {
+    /// Adds one bit: the outcome of these conditions and sums.
     #[inline(always)]
-    pub(crate) fn may_be_decided(self) -> bool {
-        self.0 & 4 != 0
+    fn add(&mut self, bit: u32, ok: u32, sum: u32, before: u32) {
+        let all = FULL | GUARDS;
+        self.dead |= if ok & all != all { bit } else { 0 };
+        self.still |= if sum == before { bit } else { 0 };
+        self.decided |= if sum == DECIDED { bit } else { 0 };
     }
 }
 
@@ -75,7 +58,8 @@ pub(crate) struct Wide {
     pub(crate) ok: Row<WIDE>,
     pub(crate) sum: Row<WIDE>,
     before: Row<WIDE>,
-    outcomes: [Outcome; WIDE],
+    pub(crate) open: Row<WIDE>,
+    pub(crate) missing: Row<WIDE>,
 }
 
 impl Wide {
@@ -89,8 +73,18 @@ impl Wide {
             ok: [0; WIDE],
             sum: [0; WIDE],
             before: [0; WIDE],
-            outcomes: [Outcome::CHANGED; WIDE],
+            open: [0; WIDE],
+            missing: [0; WIDE],
         }
+    }
+
+    /// Puts a puzzle into a lane.
+    #[inline(always)]
+    pub(crate) fn load_clues(&mut self, lane: usize, clues: &[Option<Digit>; 81]) {
+        words_of(clues, |index, band, word| {
+            self.cells[band][index][lane] = word;
+        });
+        self.before[lane] = 0;
     }
 
     /// Puts a node into a lane.
@@ -101,6 +95,32 @@ impl Wide {
                 row[lane] = quad[band];
             }
         }
+        self.before[lane] = 0;
+    }
+
+    /// The best split of the node in a lane that the last sweep did not change,
+    /// which is why what the sweep noted of its mini-columns still holds.
+    #[inline(always)]
+    pub(crate) fn split(&self, lane: usize) -> Option<Split> {
+        let mut rows = [[0; 3]; 3];
+        let mut columns = [[0; 3]; 3];
+        for band in 0..3 {
+            let cells = &self.cells[band];
+            for i in 0..3 {
+                let [a, b, c] = [&cells[3 * i], &cells[3 * i + 1], &cells[3 * i + 2]];
+                rows[i][band] = a[lane] | b[lane] | c[lane];
+                columns[i][band] = self.down[band][i][lane];
+            }
+        }
+        Split::of(&rows, &columns)
+    }
+
+    /// Confines the digit of a split in a lane; the node then is another one.
+    #[inline(always)]
+    pub(crate) fn confine(&mut self, lane: usize, split: &Split, layouts: u8) {
+        split.confine(layouts, |index, band, bits| {
+            self.cells[band][index][lane] &= !bits;
+        });
         self.before[lane] = 0;
     }
 
@@ -121,21 +141,48 @@ impl Wide {
         self.sum = [0; WIDE];
     }
 
-    /// After a sweep.
+    /// After a sweep: what it did.
     #[inline(always)]
-    pub(crate) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) -> Outcomes {
+        let mut outcomes = Outcomes::default();
         for k in 0..WIDE {
-            self.outcomes[k] = Outcome::of(self.ok[k], self.sum[k], self.before[k]);
+            outcomes.add(BITS[k], self.ok[k], self.sum[k], self.before[k]);
         }
         self.before = self.sum;
+        outcomes
     }
 
-    /// The outcomes of the last sweep.
+    /// After judging: of the lanes whose sum is that of a decided grid, those
+    /// that are decided, and those that are solutions.
     #[inline(always)]
-    pub(crate) fn outcomes(&self) -> &[Outcome; WIDE] {
-        &self.outcomes
+    pub(crate) fn judged(&self, lanes: u32) -> (u32, u32) {
+        let (mut open, mut missing) = (0, 0);
+        for k in 0..WIDE {
+            open |= if self.open[k] != 0 { BITS[k] } else { 0 };
+            missing |= if self.missing[k] != 0 { BITS[k] } else { 0 };
+        }
+        (lanes & !open, lanes & !open & !missing)
+    }
+
+    /// Writes the digits of a decided lane, row by row.
+    #[inline(always)]
+    pub(crate) fn write_digits(&self, lane: usize, row: &mut [Option<Digit>; 81]) {
+        let word = |index: usize, band: usize| self.cells[band][index][lane];
+        write_digits(row, word, |value| Digit::new(value as u8));
     }
 }
+
+/// One bit for each lane of the wide board. A table, because a shift by the
+/// loop's counter costs more than a load.
+const BITS: Row<WIDE> = {
+    let mut bits = [0; WIDE];
+    let mut lane = 0;
+    while lane < WIDE {
+        bits[lane] = 1 << lane;
+        lane += 1;
+    }
+    bits
+};
 
 /// Few nodes, one a quad of lanes; `N` is four times their number.
 #[derive(Clone, Debug)]
@@ -148,6 +195,8 @@ pub(crate) struct Compact<const N: usize> {
     pub(crate) ok: Row<N>,
     pub(crate) sum: Row<N>,
     before: Row<N>,
+    pub(crate) open: Row<N>,
+    pub(crate) missing: Row<N>,
 }
 
 impl<const N: usize> Compact<N> {
@@ -164,7 +213,18 @@ impl<const N: usize> Compact<N> {
             ok: [0; N],
             sum: [0; N],
             before: [0; N],
+            open: [0; N],
+            missing: [0; N],
         }
+    }
+
+    /// Puts a puzzle into a quad.
+    #[inline(always)]
+    pub(crate) fn load_clues(&mut self, quad: usize, clues: &[Option<Digit>; 81]) {
+        words_of(clues, |index, band, word| {
+            self.cells[index][4 * quad + band] = word;
+        });
+        self.before[4 * quad] = 0;
     }
 
     /// Puts a node into a quad.
@@ -191,15 +251,126 @@ impl<const N: usize> Compact<N> {
         self.sum = [0; N];
     }
 
-    /// After a sweep: what it did to the node in a quad. Ask once.
+    /// After a sweep: what it did.
     #[inline(always)]
-    pub(crate) fn outcome(&mut self, quad: usize) -> Outcome {
-        let lanes = |of: &Row<N>| [0, 1, 2].map(|band| of[4 * quad + band]);
-        let [a, b, c] = lanes(&self.sum);
-        let sum = a.wrapping_add(b).wrapping_add(c);
-        let [x, y, z] = lanes(&self.ok);
-        let outcome = Outcome::of(x & y & z, sum, self.before[4 * quad]);
-        self.before[4 * quad] = sum;
-        outcome
+    pub(crate) fn finish(&mut self) -> Outcomes {
+        let mut outcomes = Outcomes::default();
+        for quad in 0..Self::NODES {
+            let at = 4 * quad;
+            let (ok, sum) = (&self.ok, &self.sum);
+            let all_ok = ok[at] & ok[at + 1] & ok[at + 2];
+            let total = sum[at].wrapping_add(sum[at + 1]).wrapping_add(sum[at + 2]);
+            outcomes.add(1 << quad, all_ok, total, self.before[at]);
+            self.before[at] = total;
+        }
+        outcomes
+    }
+
+    /// After judging: whether a quad is decided, and whether it is a solution.
+    #[inline(always)]
+    pub(crate) fn judged(&self, quad: usize) -> (bool, bool) {
+        let any = |of: &Row<N>| of[4 * quad] | of[4 * quad + 1] | of[4 * quad + 2];
+        (any(&self.open) == 0, any(&self.missing) == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Kernel, Portable};
+    use polydoku_core::DigitSet;
+
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn clues(line: &str) -> [Option<Digit>; 81] {
+        let mut clues = [None; 81];
+        for (clue, byte) in clues.iter_mut().zip(line.bytes()) {
+            *clue = Digit::new(byte - b'0');
+        }
+        clues
+    }
+
+    /// What both boards judge of a grid, in every lane: whether it is decided,
+    /// and whether it is a solution too.
+    fn verdict(node: &Node) -> (bool, bool) {
+        let kernel = Portable::new().expect("always there");
+        let mut compact = Compact::<4>::new();
+        compact.load(0, node);
+        kernel.judge_compact(&mut compact);
+        let (decided, right) = compact.judged(0);
+        let mut wide = Wide::new();
+        for lane in 0..WIDE {
+            wide.load(lane, node);
+            kernel.judge_wide(&mut wide);
+            let judged = wide.judged(1 << lane);
+            let bit = |of: bool| u32::from(of) << lane;
+            assert_eq!(judged, (bit(decided), bit(decided && right)));
+        }
+        (decided, decided && right)
+    }
+
+    #[test]
+    fn a_solution_is_told_from_a_wrong_filling() {
+        let given = clues(SOLVED);
+        assert_eq!(verdict(&Node::of_clues(&given)), (true, true));
+        // Cells exchanged in a row break columns, in a column rows; rows of two
+        // bands exchanged break boxes alone, cells across all three.
+        let rows: Vec<(usize, usize)> = (0..9).map(|col| (col, 27 + col)).collect();
+        let columns: Vec<(usize, usize)> = (0..9).map(|row| (9 * row, 9 * row + 3)).collect();
+        for swaps in [&[(0, 4)][..], &[(0, 36)], &[(80, 79)], &rows, &columns] {
+            let mut wrong = given;
+            for &(a, b) in swaps {
+                wrong.swap(a, b);
+            }
+            assert_eq!(verdict(&Node::of_clues(&wrong)), (true, false), "{swaps:?}");
+        }
+    }
+
+    #[test]
+    fn a_cell_with_two_digits_is_not_decided() {
+        let given = clues(SOLVED);
+        for cell in 0..81 {
+            let mut marks = given.map(|digit| DigitSet::only(digit.expect("a digit")));
+            let other = Digit::from_index(given[(cell + 1) % 81].expect("a digit").index());
+            marks[cell].insert(other);
+            let mut node = Node::OPEN;
+            node.restrict_to(&marks);
+            let decided = marks[cell].len() == 1;
+            assert_eq!(verdict(&node).0, decided, "cell {cell}");
+        }
+    }
+
+    #[test]
+    fn lanes_and_quads_keep_their_nodes() {
+        let mut wide = Wide::new();
+        let mut compact = Compact::<16>::new();
+        let node = |seed: usize| {
+            let marks = std::array::from_fn(|cell| {
+                DigitSet::from_bits((1 + (cell as u64 * 37 + seed as u64 * 101) % 511) & 0x1FF)
+            });
+            let mut node = Node::OPEN;
+            node.restrict_to(&marks);
+            node
+        };
+        for lane in 0..WIDE {
+            wide.load(lane, &node(lane));
+            compact.load(lane % 4, &node(lane));
+        }
+        for lane in 0..WIDE {
+            let mut held = Node::OPEN;
+            wide.store(lane, &mut held);
+            assert_eq!(held, node(lane));
+            compact.store(lane % 4, &mut held);
+            assert_eq!(held, node(WIDE - 4 + lane % 4));
+        }
+        let given = clues(SOLVED);
+        wide.load_clues(5, &given);
+        compact.load_clues(2, &given);
+        let mut held = Node::OPEN;
+        wide.store(5, &mut held);
+        assert_eq!(held, Node::of_clues(&given));
+        compact.store(2, &mut held);
+        assert_eq!(held, Node::of_clues(&given));
     }
 }

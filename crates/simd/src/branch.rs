@@ -58,9 +58,9 @@ const STRUCK_ROWS: [[u32; 3]; 64] = {
     table
 };
 
-/// The same for stacks: for each column, 1 in the lanes of the struck bands.
-const STRUCK_COLUMNS: [[[u32; 4]; 3]; 64] = {
-    let mut table = [[[0; 4]; 3]; 64];
+/// The same for stacks: for each column and band, 1 where it is struck.
+const STRUCK_COLUMNS: [[[u32; 3]; 3]; 64] = {
+    let mut table = [[[0; 3]; 3]; 64];
     let mut set = 0;
     while set < 64 {
         let places = places(set as u8);
@@ -94,62 +94,61 @@ const fn places(set: u8) -> u32 {
 }
 
 impl Split {
-    /// The best split of a node that no sweep changes; `None` if every chute
-    /// is settled.
+    /// The best split of a grid that no sweep changes, from what its mini-rows
+    /// `[r][band]` and its mini-columns `[c][band]` may hold. `None` if every
+    /// chute is settled, which an undecided grid that no sweep changes is not:
+    /// settled chutes say for each digit in which mini-row and mini-column of
+    /// a box it stands, so the last sweep gave each cell one digit or none.
     #[inline(always)]
-    pub(crate) fn of(node: &Node) -> Option<Split> {
-        let words = &node.words;
-        // Bands: the fields of `bands[kind][band]` are layouts.
-        let mut bands = [[0u32; 4]; 2];
-        for band in 0..4 {
-            let may =
-                |r: usize| words[3 * r][band] | words[3 * r + 1][band] | words[3 * r + 2][band];
-            let (a, b, c) = (may(0), may(1), may(2));
-            bands[0][band] = a & rotated_back(b) & rotated(c);
-            bands[1][band] = a & rotated(b) & rotated_back(c);
-        }
-        // Stacks: the fields of `stacks[layout]` are stacks.
-        let mut may = [[0u32; 4]; 3];
-        for c in 0..3 {
-            for band in 0..4 {
-                may[c][band] = words[c][band] | words[3 + c][band] | words[6 + c][band];
-            }
-        }
-        let mut stacks = [0u32; 6];
-        for j in 0..3 {
-            let (k, l) = ((j + 1) % 3, (j + 2) % 3);
-            stacks[j] = may[j][0] & may[k][1] & may[l][2];
-            stacks[3 + j] = may[j][0] & may[l][1] & may[k][2];
-        }
-
+    pub(crate) fn of(rows: &[[u32; 3]; 3], columns: &[[u32; 3]; 3]) -> Option<Split> {
+        // The fields of `bands[band][kind]` are three layouts.
+        let mut bands = [[0; 2]; 3];
         let mut best = (u32::MAX, 0);
         for band in 0..3 {
-            let open = bands[0][band].count_ones() + bands[1][band].count_ones();
-            best = better(best, (open, band));
+            let (a, b, c) = (rows[0][band], rows[1][band], rows[2][band]);
+            bands[band][0] = a & rotated_back(b) & rotated(c);
+            bands[band][1] = a & rotated(b) & rotated_back(c);
+            let both = u64::from(bands[band][0]) | u64::from(bands[band][1]) << 32;
+            best = better(best, (both.count_ones(), band));
+        }
+        // The fields of `stacks[layout]` are the three stacks.
+        let mut stacks = [0; 6];
+        for j in 0..3 {
+            let (k, l) = ((j + 1) % 3, (j + 2) % 3);
+            stacks[j] = columns[j][0] & columns[k][1] & columns[l][2];
+            stacks[3 + j] = columns[j][0] & columns[l][1] & columns[k][2];
         }
         for stack in 0..3 {
             let mask = u64::from(0x1FFu32 << (10 * stack)) * (1 | 1 << 32);
             let mut open = 0;
-            for pair in stacks.chunks_exact(2) {
-                let both = u64::from(pair[0]) | u64::from(pair[1]) << 32;
+            for j in 0..3 {
+                let both = u64::from(stacks[j]) | u64::from(stacks[3 + j]) << 32;
                 open += (both & mask).count_ones();
             }
             best = better(best, (open, 3 + stack));
         }
+
         let (open, chute) = best;
         if open == u32::MAX {
             return None;
         }
-        let layouts: [u32; 6] = if chute < 3 {
-            [0, 1, 2, 3, 4, 5].map(|j| field(bands[j / 3][chute], j % 3))
+        let mut layouts = [0; 6];
+        if chute < 3 {
+            for j in 0..6 {
+                layouts[j] = field(bands[chute][j / 3], j % 3);
+            }
         } else {
-            stacks.map(|layout| field(layout, chute - 3))
-        };
-        let digit = fewest_but_open(&layouts).trailing_zeros() as usize & 15;
-        let mut open = 0u8;
-        for (j, layout) in layouts.iter().enumerate() {
-            open |= ((layout >> digit & 1) as u8) << j;
+            let shift = 10 * (chute - 3);
+            for j in 0..6 {
+                layouts[j] = stacks[j] >> shift & 0x1FF;
+            }
         }
+        let digit = fewest_but_open(&layouts).trailing_zeros() as usize & 15;
+        let mut open = 0;
+        for j in 0..6 {
+            open |= (layouts[j] >> digit & 1) << j;
+        }
+        let open = open as u8;
         let tried = if open == 0b11_1111 {
             0b10_0001
         } else {
@@ -163,28 +162,54 @@ impl Split {
         })
     }
 
-    /// The node with the digit of the split confined to a set of layouts.
+    /// The best split of a node; see [`Split::of`].
     #[inline(always)]
-    pub(crate) fn confine(&self, node: &mut Node, layouts: u8) {
+    pub(crate) fn of_node(node: &Node) -> Option<Split> {
+        let words = &node.words;
+        let mut rows = [[0; 3]; 3];
+        let mut columns = [[0; 3]; 3];
+        for i in 0..3 {
+            for band in 0..3 {
+                let row = |c: usize| words[3 * i + c][band];
+                let column = |r: usize| words[3 * r + i][band];
+                rows[i][band] = row(0) | row(1) | row(2);
+                columns[i][band] = column(0) | column(1) | column(2);
+            }
+        }
+        Split::of(&rows, &columns)
+    }
+
+    /// Confines the digit of the split to a set of layouts: calls `strike` with
+    /// index and band of a word and the bits to clear in it.
+    #[inline(always)]
+    pub(crate) fn confine(&self, layouts: u8, mut strike: impl FnMut(usize, usize, u32)) {
         let set = usize::from(layouts & 63);
         if self.chute < 3 {
             for r in 0..3 {
                 let struck = STRUCK_ROWS[set][r] << self.digit;
                 for c in 0..3 {
-                    node.words[3 * r + c][self.chute] &= !struck;
+                    strike(3 * r + c, self.chute, struck);
                 }
             }
         } else {
             let shift = 10 * (self.chute - 3) + self.digit;
             for c in 0..3 {
-                let struck = STRUCK_COLUMNS[set][c].map(|lane| lane << shift);
-                for r in 0..3 {
-                    for band in 0..4 {
-                        node.words[3 * r + c][band] &= !struck[band];
+                for band in 0..3 {
+                    let struck = STRUCK_COLUMNS[set][c][band] << shift;
+                    for r in 0..3 {
+                        strike(3 * r + c, band, struck);
                     }
                 }
             }
         }
+    }
+
+    /// [`Split::confine`] of a node.
+    #[inline(always)]
+    pub(crate) fn confine_node(&self, layouts: u8, node: &mut Node) {
+        self.confine(layouts, |index, band, bits| {
+            node.words[index][band] &= !bits;
+        });
     }
 
     /// The cells to which a set of layouts confines the digit, row by row.
@@ -291,7 +316,7 @@ mod tests {
                         left: 0,
                     };
                     let mut node = Node::OPEN;
-                    split.confine(&mut node, layouts);
+                    split.confine_node(layouts, &mut node);
                     assert_eq!(node, confined(chute, digit, layouts));
                     for cell in split.cells(layouts) {
                         assert!(node.candidates(cell).bits() >> digit & 1 == 1);
@@ -312,7 +337,7 @@ mod tests {
             for &layouts in closed.iter().filter(|set| set.count_ones() > 1) {
                 for digit in 0..9 {
                     let node = confined(chute, digit, layouts);
-                    let split = Split::of(&node).expect("an open chute");
+                    let split = Split::of_node(&node).expect("an open chute");
                     assert_eq!(
                         split.tried | split.left,
                         if split.chute == chute && split.digit == digit {
@@ -325,7 +350,7 @@ mod tests {
                     // Both sides lose something, or the search would not end.
                     for side in [split.tried, split.left] {
                         let mut smaller = node;
-                        split.confine(&mut smaller, side);
+                        split.confine_node(side, &mut smaller);
                         assert_ne!(smaller, node);
                     }
                     if layouts.count_ones() == 2 {
@@ -373,6 +398,6 @@ mod tests {
         for (clue, byte) in clues.iter_mut().zip(solved.bytes()) {
             *clue = Digit::new(byte - b'0');
         }
-        assert_eq!(Split::of(&Node::of_clues(&clues)), None);
+        assert_eq!(Split::of_node(&Node::of_clues(&clues)), None);
     }
 }

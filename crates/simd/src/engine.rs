@@ -146,13 +146,16 @@ impl<const N: usize, K: Kernel<N>> Lanes<N, K> {
 
     /// Puts a puzzle at the bottom of the search's stack.
     #[inline(always)]
-    fn prepare(&mut self, puzzle: PuzzleRef<'_>) {
+    fn prepare(&mut self, puzzle: PuzzleRef<'_>, told: bool) {
         let clues = puzzle.clues().first_chunk().expect("81 cells of a 9x9");
+        self.search.clear();
+        if puzzle.marks().is_none() && !told {
+            return self.search.start(clues);
+        }
         let mut node = Node::of_clues(clues);
         if let Some(marks) = puzzle.marks() {
             node.restrict_to(marks.first_chunk().expect("81 marks of a 9x9"));
         }
-        self.search.clear();
         self.search.push(&node, 0);
     }
 
@@ -173,7 +176,7 @@ impl<const N: usize, K: Kernel<N>> Lanes<N, K> {
 
 impl<const N: usize, K: Kernel<N>> Solver for Lanes<N, K> {
     fn run(&mut self, puzzle: PuzzleRef<'_>, query: &Query, visit: Visit<'_>) -> Report {
-        self.prepare(puzzle);
+        self.prepare(puzzle, false);
         let mut progress = Progress::new(query, visit);
         let end = self.kernel.search(&mut self.search, &mut progress);
         self.report(&progress, end, query)
@@ -186,7 +189,7 @@ impl<const N: usize, K: Kernel<N>> Solver for Lanes<N, K> {
         visit: Visit<'_>,
         trace: &mut dyn Trace,
     ) -> Report {
-        self.prepare(puzzle);
+        self.prepare(puzzle, true);
         let mut progress = Progress::new(query, visit);
         let kernel = self.kernel;
         let end = self.search.run(kernel, &mut progress, &mut Told(trace));

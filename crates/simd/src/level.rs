@@ -21,8 +21,10 @@ use std::ops::ControlFlow;
 use polydoku_core::{Answers, Batch, End, Progress, Query, Silent};
 
 use crate::batch::Lockstep;
-use crate::board::{Compact, Wide};
-use crate::propagate::{Row, close_columns, close_columns_in_quads, close_rows, settle_cells};
+use crate::board::{Compact, Outcomes, Wide};
+use crate::propagate::{
+    Row, close_columns, close_columns_in_quads, close_rows, judge, judge_quads, settle_cells,
+};
 use crate::single::Search;
 
 /// An instruction set the engine can be run with.
@@ -75,9 +77,13 @@ impl fmt::Display for Level {
 /// lanes of a 32-bit vector, four for each node of a single search.
 pub(crate) trait Kernel<const N: usize>: Copy + fmt::Debug + 'static {
     /// One sweep over a batch's puzzles.
-    fn sweep_wide(self, board: &mut Wide);
+    fn sweep_wide(self, board: &mut Wide) -> Outcomes;
+    /// [`judge`] for a batch's puzzles.
+    fn judge_wide(self, board: &mut Wide);
     /// One sweep over the nodes of one search.
-    fn sweep_compact(self, board: &mut Compact<N>);
+    fn sweep_compact(self, board: &mut Compact<N>) -> Outcomes;
+    /// [`judge_quads`] for the nodes of one search.
+    fn judge_compact(self, board: &mut Compact<N>);
     /// [`Search::run`] without an observer.
     fn search(self, search: &mut Search<N>, progress: &mut Progress<'_>) -> ControlFlow<End>;
     /// [`Lockstep::run`].
@@ -138,15 +144,6 @@ macro_rules! level {
 
             $(#[$attribute])*
             #[inline(never)]
-            fn columns_in_quads<const N: usize>(
-                down: &mut [Row<N>; 3],
-                upright: &mut [Row<N>; 3],
-            ) {
-                close_columns_in_quads(down, upright);
-            }
-
-            $(#[$attribute])*
-            #[inline(never)]
             fn settle<const N: usize>(
                 cells: &mut [Row<N>; 9],
                 certain: &[Row<N>; 3],
@@ -159,7 +156,7 @@ macro_rules! level {
             }
 
             $(#[$attribute])*
-            pub(super) fn sweep_wide(b: &mut Wide) {
+            pub(super) fn sweep_wide(b: &mut Wide) -> Outcomes {
                 b.begin();
                 for band in 0..3 {
                     rows(&mut b.cells[band], &mut b.certain[band], &mut b.down[band], &mut b.ok);
@@ -175,15 +172,30 @@ macro_rules! level {
                         &mut b.sum,
                     );
                 }
-                b.finish();
+                b.finish()
             }
 
             $(#[$attribute])*
-            pub(super) fn sweep_compact(b: &mut Compact<$lanes>) {
+            #[inline(never)]
+            pub(super) fn judge_wide(b: &mut Wide) {
+                judge(&b.cells, &mut b.open, &mut b.missing);
+            }
+
+            $(#[$attribute])*
+            pub(super) fn sweep_compact(b: &mut Compact<$lanes>) -> Outcomes {
                 b.begin();
-                rows(&mut b.cells, &mut b.certain, &mut b.down, &mut b.ok);
-                columns_in_quads(&mut b.down, &mut b.upright);
-                settle(&mut b.cells, &b.certain, &b.down, &b.upright, &mut b.ok, &mut b.sum);
+                close_rows(&mut b.cells, &mut b.certain, &mut b.down, &mut b.ok);
+                close_columns_in_quads(&mut b.down, &mut b.upright);
+                settle_cells(
+                    &mut b.cells, &b.certain, &b.down, &b.upright, &mut b.ok, &mut b.sum,
+                );
+                b.finish()
+            }
+
+            $(#[$attribute])*
+            #[inline(never)]
+            pub(super) fn judge_compact(b: &mut Compact<$lanes>) {
+                judge_quads(&b.cells, &mut b.open, &mut b.missing);
             }
 
             $(#[$attribute])*
@@ -221,14 +233,24 @@ macro_rules! level {
 
         #[allow(unsafe_code, unused_unsafe)]
         impl Kernel<{ $module::LANES }> for $kernel {
-            fn sweep_wide(self, board: &mut Wide) {
+            fn sweep_wide(self, board: &mut Wide) -> Outcomes {
                 // SAFETY: `self` exists, so `new` found every feature.
                 unsafe { $module::sweep_wide(board) }
             }
 
-            fn sweep_compact(self, board: &mut Compact<$lanes>) {
+            fn judge_wide(self, board: &mut Wide) {
+                // SAFETY: `self` exists, so `new` found every feature.
+                unsafe { $module::judge_wide(board) }
+            }
+
+            fn sweep_compact(self, board: &mut Compact<$lanes>) -> Outcomes {
                 // SAFETY: `self` exists, so `new` found every feature.
                 unsafe { $module::sweep_compact(board) }
+            }
+
+            fn judge_compact(self, board: &mut Compact<$lanes>) {
+                // SAFETY: `self` exists, so `new` found every feature.
+                unsafe { $module::judge_compact(board) }
             }
 
             fn search(

@@ -10,7 +10,7 @@
 //! made of these. How a node is moved into the lanes of a board is the board's
 //! business.
 
-use crate::triple::{FULL, GUARDS, field, without_lowest, word};
+use crate::triple::{FULL, field, word};
 use polydoku_core::{Digit, DigitSet};
 
 /// The candidates of all cells.
@@ -20,25 +20,17 @@ pub(crate) struct Node {
     pub(crate) words: [[u32; 4]; 9],
 }
 
-/// The candidates of a clue, or of an open cell: indexed by `Option<Digit>`'s
-/// value, with more entries than needed so that `& 15` replaces a bounds check.
-const CANDIDATES: [u32; 16] = {
-    let mut table = [0x1FF; 16];
+/// What a clue, or 0 for an open cell, leaves in each field of a word. Indexed
+/// by any byte, so that no bounds check is left.
+const LEFT_BY: [[u32; 256]; 3] = {
+    let mut table = [[0x1FF; 256], [0x1FF << 10; 256], [0x1FF << 20; 256]];
     let mut value = 1;
     while value <= 9 {
-        table[value] = 1 << (value - 1);
-        value += 1;
-    }
-    table
-};
-
-/// Field `stack` of a word that holds a clue.
-const PLACED: [[u32; 16]; 3] = {
-    let mut table = [CANDIDATES; 3];
-    let mut value = 0;
-    while value < 16 {
-        table[1][value] <<= 10;
-        table[2][value] <<= 20;
+        let mut stack = 0;
+        while stack < 3 {
+            table[stack][value] = 1 << (value - 1 + 10 * stack);
+            stack += 1;
+        }
         value += 1;
     }
     table
@@ -50,26 +42,68 @@ pub(crate) const fn cell_at(index: usize, band: usize, stack: usize) -> usize {
     9 * (3 * band + index / 3) + 3 * stack + index % 3
 }
 
+/// Gives `place` each word of a puzzle, with its index and band.
+#[inline(always)]
+pub(crate) fn words_of(clues: &[Option<Digit>; 81], mut place: impl FnMut(usize, usize, u32)) {
+    for band in 0..3 {
+        for index in 0..9 {
+            let mut word = 0;
+            for stack in 0..3 {
+                let value = clues[cell_at(index, band, stack)].map_or(0, Digit::get);
+                word |= LEFT_BY[stack][usize::from(value)];
+            }
+            place(index, band, word);
+        }
+    }
+}
+
+/// Writes the digits of a decided grid whose words `word` gives by index and
+/// band; `digit` makes what is written from a digit's value.
+///
+/// Each byte goes straight to its place. Gathering them first, to check or
+/// convert them as a vector, costs more: a wide load of bytes just stored one by
+/// one waits until all of them have left the store buffer.
+#[inline(always)]
+pub(crate) fn write_digits<D>(
+    row: &mut [D; 81],
+    word: impl Fn(usize, usize) -> u32,
+    digit: impl Fn(u32) -> D,
+) {
+    for band in 0..3 {
+        for index in 0..9 {
+            // Twice the word, so that counting zeros counts from 1.
+            let word = word(index, band) << 1;
+            for stack in 0..3 {
+                let value = (word >> (10 * stack)).trailing_zeros();
+                row[cell_at(index, band, stack)] = digit(value);
+            }
+        }
+    }
+}
+
+/// The digit of each value that counting zeros can give; only 1 to 9 occur in
+/// decided fields.
+const DIGITS: [Digit; 33] = {
+    let mut digits = [Digit::from_index(0); 33];
+    let mut value = 1;
+    while value < 33 {
+        digits[value] = Digit::from_index(value - 1);
+        value += 1;
+    }
+    digits
+};
+
 impl Node {
     /// Every digit everywhere.
     pub(crate) const OPEN: Node = Node {
         words: [[FULL; 4]; 9],
     };
 
-    /// The start of a search. Clues beyond 9 cannot occur.
+    /// The start of a search.
     #[inline(always)]
     pub(crate) fn of_clues(clues: &[Option<Digit>; 81]) -> Node {
         let mut node = Node::OPEN;
-        for index in 0..9 {
-            for band in 0..3 {
-                let mut word = 0;
-                for stack in 0..3 {
-                    let value = clues[cell_at(index, band, stack)].map_or(0, Digit::get);
-                    word |= PLACED[stack][usize::from(value & 15)];
-                }
-                node.words[index][band] = word;
-            }
-        }
+        words_of(clues, |index, band, word| node.words[index][band] = word);
         node
     }
 
@@ -90,58 +124,12 @@ impl Node {
         DigitSet::from_bits(u64::from(field(word, col / 3)))
     }
 
-    /// Whether every cell has exactly one candidate.
-    #[inline(always)]
-    pub(crate) fn is_decided(&self) -> bool {
-        let mut more = 0;
-        let mut guards = GUARDS;
-        for quad in &self.words {
-            for &word in quad.iter().take(3) {
-                more |= without_lowest(word);
-                guards &= word + FULL;
-            }
-        }
-        more == 0 && guards & GUARDS == GUARDS
-    }
-
-    /// Whether a decided node is a solution: no house lacks a digit.
-    #[inline(always)]
-    pub(crate) fn is_right(&self) -> bool {
-        let mut missing = 0;
-        let mut columns = [0; 3];
-        let mut boxes = [0; 3];
-        for r in 0..3 {
-            for band in 0..3 {
-                let [a, b, c] = [0, 1, 2].map(|c| self.words[3 * r + c][band]);
-                columns[0] |= a;
-                columns[1] |= b;
-                columns[2] |= c;
-                let three = a | b | c;
-                boxes[band] |= three;
-                missing |= !(three | three >> 10 | three >> 20) & 0x1FF;
-            }
-        }
-        for house in 0..3 {
-            missing |= !columns[house] & FULL;
-            missing |= !boxes[house] & FULL;
-        }
-        missing == 0
-    }
-
     /// The digits of a decided node, row by row.
     #[inline(always)]
     pub(crate) fn digits(&self) -> [Digit; 81] {
         let mut digits = [Digit::from_index(0); 81];
-        for index in 0..9 {
-            for band in 0..3 {
-                let word = self.words[index][band];
-                for stack in 0..3 {
-                    // `& 15` states what "decided" means, so no check is left.
-                    let position = (word >> (10 * stack)).trailing_zeros() as usize & 15;
-                    digits[cell_at(index, band, stack)] = Digit::from_index(position);
-                }
-            }
-        }
+        let word = |index: usize, band: usize| self.words[index][band];
+        write_digits(&mut digits, word, |value| DIGITS[value as usize]);
         digits
     }
 }
@@ -150,7 +138,7 @@ impl Node {
 mod tests {
     use super::*;
 
-    pub(crate) const PUZZLE: &str =
+    const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLVED: &str =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -171,32 +159,12 @@ mod tests {
             let expected = given[cell].map_or(DigitSet::all(9), DigitSet::only);
             assert_eq!(node.candidates(cell), expected, "cell {cell}");
         }
-        assert!(!node.is_decided());
     }
 
     #[test]
-    fn a_solution_is_told_from_a_wrong_filling() {
+    fn digits_stand_where_they_were_given() {
         let given = clues(SOLVED);
-        let node = Node::of_clues(&given);
-        assert!(node.is_decided() && node.is_right());
-        assert_eq!(node.digits().map(Some), given);
-        // Swapping two cells of a row breaks columns only, of a column rows
-        // only; swapping the columns of two boxes' rows breaks boxes only.
-        for swaps in [&[(0, 4)][..], &[(0, 36)], &[(0, 27), (8, 35)]] {
-            let mut wrong = given;
-            for &(a, b) in swaps {
-                wrong.swap(a, b);
-            }
-            let node = Node::of_clues(&wrong);
-            assert!(node.is_decided() && !node.is_right(), "{swaps:?}");
-        }
-        // Three rows of different bands exchanged: rows and columns stay
-        // right, boxes do not.
-        let mut wrong = given;
-        for col in 0..9 {
-            wrong.swap(col, 27 + col);
-        }
-        assert!(!Node::of_clues(&wrong).is_right());
+        assert_eq!(Node::of_clues(&given).digits().map(Some), given);
     }
 
     #[test]
@@ -209,6 +177,5 @@ mod tests {
         for cell in 0..81 {
             assert_eq!(node.candidates(cell), marks[cell]);
         }
-        assert!(!node.is_decided());
     }
 }

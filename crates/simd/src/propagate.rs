@@ -26,7 +26,7 @@
 //! a digit), `sum` adds all words up. Cells only ever lose candidates, so an
 //! equal sum means an unchanged grid.
 
-use crate::triple::{FULL, GUARDS, full_if_empty, rotated, without_lowest};
+use crate::triple::{FULL, GUARDS, full_if_empty, rotated, rotated_back, without_lowest};
 
 /// One value a lane.
 pub(crate) type Row<const N: usize> = [u32; N];
@@ -119,21 +119,29 @@ pub(crate) fn close_columns<const N: usize>(
     }
 }
 
+/// The values of the band below and of the one above, where the bands of a grid
+/// are lanes 0, 1, 2 of a quad.
+#[inline(always)]
+fn other_bands<const N: usize>(row: &Row<N>) -> (Row<N>, Row<N>) {
+    let (mut one, mut two) = ([0; N], [0; N]);
+    for quad in (0..N).step_by(4) {
+        for lane in 0..4 {
+            one[quad + lane] = row[quad + [1, 2, 0, 3][lane]];
+            two[quad + lane] = row[quad + [2, 0, 1, 3][lane]];
+        }
+    }
+    (one, two)
+}
+
 /// Phase 2 where the bands of a grid are lanes 0, 1, 2 of a quad.
 #[inline(always)]
 pub(crate) fn close_columns_in_quads<const N: usize>(
     down: &mut [Row<N>; 3],
     upright: &mut [Row<N>; 3],
 ) {
-    let mut one = [[0; N]; 3];
-    let mut two = [[0; N]; 3];
+    let (mut one, mut two) = ([[0; N]; 3], [[0; N]; 3]);
     for c in 0..3 {
-        for quad in (0..N).step_by(4) {
-            for lane in 0..4 {
-                one[c][quad + lane] = down[c][quad + [1, 2, 0, 3][lane]];
-                two[c][quad + lane] = down[c][quad + [2, 0, 1, 3][lane]];
-            }
-        }
+        (one[c], two[c]) = other_bands(&down[c]);
     }
     for k in 0..N {
         let mut closed = [0; 3];
@@ -161,18 +169,83 @@ pub(crate) fn settle_cells<const N: usize>(
     sum: &mut Row<N>,
 ) {
     for k in 0..N {
-        let mut guards = GUARDS;
+        let mut guards = [GUARDS; 3];
         let mut total = 0u32;
         for r in 0..3 {
             for c in 0..3 {
                 let here = certain[r][k] & upright[c][k];
                 let cell = cells[3 * r + c][k] & down[c][k] & (full_if_empty(here) | here);
                 cells[3 * r + c][k] = cell;
-                guards &= cell + FULL;
+                guards[c] &= cell + FULL;
                 total = total.wrapping_add(cell);
             }
         }
-        ok[k] &= guards | FULL;
+        ok[k] &= guards[0] & guards[1] & guards[2] | FULL;
         sum[k] = sum[k].wrapping_add(total);
+    }
+}
+
+/// Judges grids that may be decided: `open` gets what stands in a cell beside
+/// another digit, `missing` the digits that a house lacks. Both 0 is a solution.
+#[inline(always)]
+pub(crate) fn judge<const N: usize>(
+    cells: &[[Row<N>; 9]; 3],
+    open: &mut Row<N>,
+    missing: &mut Row<N>,
+) {
+    for k in 0..N {
+        let mut more = 0;
+        let mut held = FULL;
+        let mut columns = [0; 3];
+        for band in 0..3 {
+            let mut in_box = 0;
+            for r in 0..3 {
+                let mut row = 0;
+                for c in 0..3 {
+                    let cell = cells[band][3 * r + c][k];
+                    more |= without_lowest(cell);
+                    columns[c] |= cell;
+                    row |= cell;
+                }
+                in_box |= row;
+                held &= row | rotated(row) | rotated_back(row);
+            }
+            held &= in_box;
+        }
+        open[k] = more;
+        missing[k] = !(held & columns[0] & columns[1] & columns[2]) & FULL;
+    }
+}
+
+/// The same where the bands of a grid are lanes 0, 1, 2 of a quad; a grid's
+/// verdict is that of its three lanes together.
+#[inline(always)]
+pub(crate) fn judge_quads<const N: usize>(
+    cells: &[Row<N>; 9],
+    open: &mut Row<N>,
+    missing: &mut Row<N>,
+) {
+    let mut held = [FULL; N];
+    for c in 0..3 {
+        let mut column = [0; N];
+        for k in 0..N {
+            column[k] = cells[c][k] | cells[3 + c][k] | cells[6 + c][k];
+        }
+        let (one, two) = other_bands(&column);
+        for k in 0..N {
+            held[k] &= column[k] | one[k] | two[k];
+        }
+    }
+    for k in 0..N {
+        let (mut more, mut in_box) = (0, 0);
+        for r in 0..3 {
+            let [a, b, c] = [cells[3 * r][k], cells[3 * r + 1][k], cells[3 * r + 2][k]];
+            more |= without_lowest(a) | without_lowest(b) | without_lowest(c);
+            let row = a | b | c;
+            in_box |= row;
+            held[k] &= row | rotated(row) | rotated_back(row);
+        }
+        open[k] = more;
+        missing[k] = !(held[k] & in_box) & FULL;
     }
 }

@@ -15,9 +15,9 @@
 
 use std::ops::ControlFlow;
 
-use polydoku_core::{End, Event, Observer, Progress, Stat, Stats};
+use polydoku_core::{Digit, End, Event, Observer, Progress, Stat, Stats};
 
-use crate::board::Compact;
+use crate::board::{Compact, Outcomes};
 use crate::branch::Split;
 use crate::level::Kernel;
 use crate::node::Node;
@@ -72,7 +72,9 @@ impl Counts {
 #[derive(Debug)]
 pub(crate) struct Search<const N: usize> {
     board: Box<Compact<N>>,
+    /// Entries from `height` on are free and wait to be used again.
     stack: Vec<Entry>,
+    height: usize,
     /// Stack places not swept yet, the topmost last.
     waiting: Vec<usize>,
     /// Which stack place a quad sweeps.
@@ -93,6 +95,7 @@ impl<const N: usize> Search<N> {
         Search {
             board: Box::new(Compact::new()),
             stack: Vec::with_capacity(DEEPEST),
+            height: 0,
             waiting: Vec::with_capacity(DEEPEST),
             quads: vec![None; Compact::<N>::NODES],
             splits: Vec::new(),
@@ -105,7 +108,7 @@ impl<const N: usize> Search<N> {
     /// Forgets the search before.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        self.stack.clear();
+        self.height = 0;
         self.waiting.clear();
         self.quads.fill(None);
         self.counts = Counts::default();
@@ -113,15 +116,40 @@ impl<const N: usize> Search<N> {
         self.node_sweeps = 0;
     }
 
+    /// Starts with a puzzle, which goes straight to the board. Not for a search
+    /// that is told: the stack does not get to know the puzzle.
+    #[inline(always)]
+    pub(crate) fn start(&mut self, clues: &[Option<Digit>; 81]) {
+        self.board.load_clues(0, clues);
+        self.quads[0] = Some(0);
+        let entry = self.raise();
+        entry.depth = 0;
+        entry.state = State::Swept;
+    }
+
     /// Adds a node to be searched before those already there.
     #[inline(always)]
     pub(crate) fn push(&mut self, node: &Node, depth: u32) {
-        self.waiting.push(self.stack.len());
-        self.stack.push(Entry {
+        self.waiting.push(self.height);
+        *self.raise() = Entry {
             node: *node,
             depth,
             state: State::Waiting,
-        });
+        };
+    }
+
+    /// One entry more, with whatever it held before.
+    #[inline(always)]
+    fn raise(&mut self) -> &mut Entry {
+        if self.height == self.stack.len() {
+            self.stack.push(Entry {
+                node: Node::OPEN,
+                depth: 0,
+                state: State::Waiting,
+            });
+        }
+        self.height += 1;
+        &mut self.stack[self.height - 1]
     }
 
     /// Searches what is on the stack.
@@ -133,7 +161,8 @@ impl<const N: usize> Search<N> {
         observer: &mut O,
     ) -> ControlFlow<End> {
         loop {
-            while let Some(top) = self.stack.last() {
+            while self.height > 0 {
+                let top = &self.stack[self.height - 1];
                 match top.state {
                     State::Waiting | State::Swept => break,
                     State::Still => self.split(progress, observer)?,
@@ -149,15 +178,15 @@ impl<const N: usize> Search<N> {
                     }
                 }
             }
-            if self.stack.is_empty() {
+            if self.height == 0 {
                 return ControlFlow::Continue(());
             }
             if O::ON {
                 self.told_sweep(kernel, observer)?;
             } else {
                 self.fill();
-                kernel.sweep_compact(&mut self.board);
-                self.collect();
+                let outcomes = kernel.sweep_compact(&mut self.board);
+                self.collect(kernel, outcomes);
             }
         }
     }
@@ -178,32 +207,34 @@ impl<const N: usize> Search<N> {
 
     /// Notes what the sweep did.
     #[inline(always)]
-    fn collect(&mut self) {
+    fn collect<K: Kernel<N>>(&mut self, kernel: K, outcomes: Outcomes) {
         self.sweeps += 1;
+        let stopped = outcomes.dead | outcomes.still | outcomes.decided;
         for (quad, at) in self.quads.iter_mut().enumerate() {
             let Some(place) = *at else { continue };
             self.node_sweeps += 1;
-            let outcome = self.board.outcome(quad);
-            if outcome.is_moving() {
+            let bit = 1 << quad;
+            if stopped & bit == 0 {
                 continue;
             }
             let entry = &mut self.stack[place];
-            if outcome.is_dead() {
-                entry.state = State::Dead;
+            entry.state = if outcomes.dead & bit != 0 {
+                State::Dead
             } else {
                 self.board.store(quad, &mut entry.node);
-                if outcome.may_be_decided() && entry.node.is_decided() {
-                    entry.state = if entry.node.is_right() {
-                        State::Solved
-                    } else {
-                        State::Dead
-                    };
-                } else if outcome.is_still() {
-                    entry.state = State::Still;
+                let (decided, right) = if outcomes.decided & bit != 0 {
+                    kernel.judge_compact(&mut self.board);
+                    self.board.judged(quad)
                 } else {
-                    continue;
+                    (false, false)
+                };
+                match (decided, right, outcomes.still & bit != 0) {
+                    (true, true, _) => State::Solved,
+                    (true, false, _) => State::Dead,
+                    (false, _, true) => State::Still,
+                    (false, _, false) => continue,
                 }
-            }
+            };
             *at = None;
         }
     }
@@ -214,7 +245,7 @@ impl<const N: usize> Search<N> {
         kernel: K,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        let top = self.stack.len() - 1;
+        let top = self.height - 1;
         let entry = &mut self.stack[top];
         if entry.state == State::Waiting {
             entry.state = State::Swept;
@@ -222,8 +253,8 @@ impl<const N: usize> Search<N> {
             self.board.load(0, &entry.node);
         }
         let before = entry.node;
-        kernel.sweep_compact(&mut self.board);
-        self.collect();
+        let outcomes = kernel.sweep_compact(&mut self.board);
+        self.collect(kernel, outcomes);
         let after = &mut self.stack[top].node;
         self.board.store(0, after);
         observe::sweep(self.sweeps, &before, after, observer)
@@ -236,10 +267,10 @@ impl<const N: usize> Search<N> {
         progress: &mut Progress<'_>,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        let place = self.stack.len() - 1;
+        let place = self.height - 1;
         let entry = &mut self.stack[place];
-        let Some(split) = Split::of(&entry.node) else {
-            // A still grid with every chute settled is decided; see `Split`.
+        let Some(split) = Split::of_node(&entry.node) else {
+            // Cannot be; see `Split::of`.
             entry.state = State::Dead;
             return ControlFlow::Continue(());
         };
@@ -247,13 +278,16 @@ impl<const N: usize> Search<N> {
         self.counts.guesses += 1;
         let depth = entry.depth + 1;
         self.counts.depth = self.counts.depth.max(u64::from(depth));
-        let mut tried = entry.node;
-        split.confine(&mut tried, split.tried);
-        split.confine(&mut entry.node, split.left);
+        let node = entry.node;
+        split.confine_node(split.left, &mut entry.node);
         entry.depth = depth;
         entry.state = State::Waiting;
-        self.waiting.push(place);
-        self.push(&tried, depth);
+        let tried = self.raise();
+        tried.node = node;
+        split.confine_node(split.tried, &mut tried.node);
+        tried.depth = depth;
+        tried.state = State::Waiting;
+        self.waiting.extend([place, place + 1]);
         if O::ON {
             self.waiting.clear();
             self.splits.truncate(depth as usize - 1);
@@ -270,15 +304,19 @@ impl<const N: usize> Search<N> {
         progress: &mut Progress<'_>,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        let from = self.stack.pop().map_or(0, |entry| entry.depth);
-        let to = self.stack.last().map_or(0, |entry| entry.depth - 1);
+        self.height -= 1;
+        let from = self.stack[self.height].depth;
+        let to = match self.height {
+            0 => 0,
+            height => self.stack[height - 1].depth - 1,
+        };
         self.counts.backtracks += u64::from(from - to);
         if O::ON {
             for depth in (to..from).rev() {
                 observer.event(|| Event::Backtrack { depth })?;
             }
         }
-        if self.stack.is_empty() {
+        if self.height == 0 {
             return ControlFlow::Continue(());
         }
         progress.node()?;

@@ -137,6 +137,7 @@ fn mutated(count: usize, seed: u64) -> Vec<[u8; 81]> {
             let mut puzzle = random.isomorph(&base);
             let given: Vec<usize> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
             match random.below(4) {
+                _ if given.is_empty() => {}
                 0 => {}
                 1 => puzzle[given[random.below(given.len())]] = 0,
                 2 => puzzle[given[random.below(given.len())]] = random.below(9) as u8 + 1,
