@@ -118,8 +118,17 @@ impl Query {
 
 /// A flag shared between the one who asks and the ones who search. Once set it
 /// stays set.
+///
+/// A [`child`](Cancel::child) is set with its parent and can be set alone, for
+/// work that may also end for reasons of its own.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    set: AtomicBool,
+    parent: Option<Cancel>,
+}
 
 impl Cancel {
     /// A flag that is not set.
@@ -127,14 +136,34 @@ impl Cancel {
         Cancel::default()
     }
 
+    /// A flag that is also set whenever this one is; setting it does not set
+    /// this one.
+    ///
+    /// ```
+    /// use polydoku_core::Cancel;
+    /// let all = Cancel::new();
+    /// let (one, other) = (all.child(), all.child());
+    /// one.cancel();
+    /// assert!(one.is_cancelled() && !other.is_cancelled() && !all.is_cancelled());
+    /// all.cancel();
+    /// assert!(other.is_cancelled());
+    /// ```
+    pub fn child(&self) -> Cancel {
+        Cancel(Arc::new(Flag {
+            set: AtomicBool::new(false),
+            parent: Some(self.clone()),
+        }))
+    }
+
     /// Sets it: every search that holds a copy ends soon.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set.store(true, Ordering::Relaxed);
     }
 
     /// Whether it is set.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.set.load(Ordering::Relaxed)
+            || (self.0.parent.as_ref()).is_some_and(Cancel::is_cancelled)
     }
 }
