@@ -1,21 +1,22 @@
 //! Every Rust file opens with `//!`: what it answers for and how.
 //!
-//! The first line must be a module comment that says something; how much a file
-//! explains beyond it is for its readers to judge.
+//! The file must begin with a module comment that says something; whether it says
+//! enough is for its readers to judge.
 
 use super::{Finding, tree::Tree};
 
-/// A first sentence shorter than this says nothing that the file's name does not.
-const SHORTEST: usize = 20;
+/// A comment shorter than this says nothing that the file's name does not.
+const SHORTEST: usize = 40;
 
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let sources = tree.files.iter().filter(|file| file.code.is_some());
     let bare = sources.filter_map(|file| {
-        let first = file.text.lines().next().unwrap_or_default();
-        let what = match first.strip_prefix("//!").map(str::trim) {
-            None => "does not open with a `//!` comment",
-            Some(sentence) if sentence.len() < SHORTEST => "opens with a `//!` that says nothing",
-            Some(_) => return None,
+        let comment = file.text.lines().map_while(|line| line.strip_prefix("//!"));
+        let length: usize = comment.map(|line| line.trim().len()).sum();
+        let what = match length {
+            0 => "does not open with a `//!` comment",
+            1..SHORTEST => "opens with a `//!` that says nothing",
+            _ => return None,
         };
         Some(Finding::new(&file.path, 1, what))
     });
@@ -35,7 +36,10 @@ mod tests {
                 "\n//! Late: an empty line stands before it.\n",
             ),
             ("crates/core/tests/c.rs", "/// On an item.\nfn f() {}\n"),
-            ("benches/benches/d.rs", "//! Rules.\n"),
+            (
+                "benches/benches/d.rs",
+                "//! Rules.\n\n//! Late: what follows an empty line is another comment.\n",
+            ),
             ("xtask/src/e.rs", ""),
         ]);
         assert_eq!(check(&tree).len(), 5);
