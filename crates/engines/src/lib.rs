@@ -35,7 +35,12 @@ pub use names::{UnknownEngine, by_name};
 /// Every engine, family by family, in the order of all tables.
 pub fn all() -> &'static [Box<dyn Engine>] {
     static ALL: LazyLock<Vec<Box<dyn Engine>>> = LazyLock::new(|| {
-        let families = [polydoku_naive::engines(), polydoku_bitmask::engines()];
+        let simd = polydoku_simd::Simd::engines();
+        let families = [
+            polydoku_naive::engines(),
+            polydoku_bitmask::engines(),
+            simd.map(|row| Box::new(row) as Box<dyn Engine>).into(),
+        ];
         families.into_iter().flatten().collect()
     });
     &ALL
@@ -44,7 +49,7 @@ pub fn all() -> &'static [Box<dyn Engine>] {
 /// Names of engines from the most to the least recommended; `auto` is the
 /// first that is available and takes the rules. The last one takes all rules
 /// on every machine.
-const PREFERRED: &[&str] = &["bitmask", "naive/sets"];
+const PREFERRED: &[&str] = &["simd", "bitmask", "naive/sets"];
 
 /// The engine recommended for these rules on this machine.
 pub fn auto(rules: &Rules) -> &'static dyn Engine {
