@@ -49,6 +49,12 @@ pub(crate) struct Glimpse {
     pub(crate) open_rows: usize,
 }
 
+/// Whether a line above a grid would be taken as its title.
+pub(crate) fn is_title(line: &[u8]) -> bool {
+    let plain = !line.iter().any(|b| matches!(b, b'\n' | b'\r' | b'['));
+    plain && matches!(row::line_of(line, None), row::Line::Text)
+}
+
 /// Whether a line only draws a part of a frame.
 pub(crate) fn is_frame(line: &[u8]) -> bool {
     matches!(row::line_of(line, None), row::Line::Rule)

@@ -32,8 +32,11 @@
 
 mod alphabet;
 mod book;
+mod cells;
+mod decoded;
 mod grid;
 pub mod isomorph;
+mod json;
 mod line;
 mod options;
 mod reader;
@@ -41,7 +44,12 @@ mod record;
 mod records;
 mod sniff;
 mod source;
+mod table;
+mod token;
+mod write;
+mod xml;
 
+pub use decoded::{Decoded, decoded};
 pub use options::{
     AlphabetChoice, BoxesChoice, Column, Columns, OptionError, ReadOptions, RegionMap, Variants,
 };
@@ -50,3 +58,4 @@ pub use record::{BadRecord, Cells, Fields, ReadError, Record, Sink};
 pub use records::{Entry, Records, read, read_from};
 pub use sniff::sniff;
 pub use source::{Blocks, Piece};
+pub use write::{CannotHold, Target, Writer, csv_field, json_string};

@@ -10,6 +10,7 @@
 //! ..4..3...2......AAAABBBBCCCCDDDD                   the same, 2n² characters
 //! 1.3456789.2.......                                 Sukaku: n³ characters, n places a cell
 //! 0 0 1 0 0 4 0 0 ...                                numbers, n² of them
+//! 0000183b305c 0503...  1.2                          Sudoku Exchange: hash, puzzle, rating
 //! ```
 //!
 //! `.sdm` files are the same, and so is this program's own `line` output. Each
@@ -20,12 +21,13 @@
 
 use std::ops::ControlFlow;
 
-use polydoku_core::{Digit, DigitSet, RulesError, Symbols};
-
-use crate::alphabet::alphabet_of;
 use crate::book::Book;
 use crate::reader::{Block, MAX_RECORD, Scratch};
 use crate::record::{BadRecord, Cells, Fields, Record, Sink};
+use crate::token::{
+    Fault, Understood, Written, is_filled, is_region_map, number_tokens, number_value, offset_in,
+    understand, written, wrong_length,
+};
 
 /// What was found out about a one-line file before reading it.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub(crate) struct Lines {
     pub(crate) fields: usize,
     /// Whether the first line has a comment; it is then the last field.
     pub(crate) comment: bool,
+    /// Whether the first line is a Sudoku Exchange record.
+    pub(crate) exchange: bool,
 }
 
 /// A character that ends the puzzle on its line.
@@ -64,6 +68,7 @@ impl Lines {
             usual_size: 9,
             fields: 0,
             comment: false,
+            exchange: false,
         }
     }
 
@@ -78,14 +83,19 @@ impl Lines {
         let Ok(read) = greedy.read(book, content, &mut scratch) else {
             return false;
         };
-        self.usual_size = read.size;
+        self.usual_size = read.understood.size;
         self.fields = scratch.spans.len();
-        self.comment = split_comment(&content[read.text.len()..]).1.is_some();
+        self.exchange = exchange_record(content).is_some();
+        let tail = &content[read.text.len()..];
+        self.comment = !self.exchange && split_comment(tail).1.is_some();
         true
     }
 
     /// Names for the further fields.
     pub(crate) fn columns(&self) -> Vec<String> {
+        if self.exchange {
+            return vec!["hash".into(), "rating".into()];
+        }
         let fields = (1..=self.fields).map(|number| format!("field{number}"));
         let comment = self.comment.then(|| "comment".to_owned());
         fields.chain(comment).collect()
@@ -153,8 +163,18 @@ impl Lines {
         }
         let before = content.as_ptr() as usize - line.as_ptr() as usize;
         match self.read(book, content, scratch) {
-            Ok(read) => sink.record(read.record(book, number, scratch)),
-            Err(Fault { at, message }) => sink.bad(BadRecord {
+            Ok(read) => {
+                let fields = Fields::spans(read.content, &scratch.spans);
+                let (text, given) = (read.text, read.given);
+                let puzzle = read.understood.record(book, text, scratch);
+                sink.record(Record {
+                    line: number,
+                    given,
+                    fields,
+                    ..puzzle
+                })
+            }
+            Err(Fault { at, message, .. }) => sink.bad(BadRecord {
                 line: number,
                 column: column_of(line, before + at),
                 message,
@@ -169,117 +189,33 @@ impl Lines {
         content: &'a [u8],
         scratch: &mut Scratch,
     ) -> Result<Read<'a>, Fault> {
-        let length = content.iter().position(|&b| is_separator(b));
-        let (token, tail) = content.split_at(length.unwrap_or(content.len()));
-        if let Some(count) = number_count(content) {
-            return self.numbers(book, content, count, scratch);
+        if let Some(puzzle) = exchange_record(content) {
+            return exchange(book, content, puzzle, scratch);
         }
-        let (cells, attached_map) = match shape_of(token) {
-            Some(Shape::Grid) => (token, None),
-            Some(Shape::WithMap(size)) => {
-                let (cells, map) = token.split_at(size * size);
-                (cells, Some(map))
-            }
-            Some(Shape::Sukaku(size)) => {
-                return self.sukaku(book, token, size, tail, content, scratch);
-            }
-            None => return Err(self.wrong_length(book, token)),
+        let numbers = numbers_within(content);
+        let length = match numbers {
+            Some(text) => text.len(),
+            None => content
+                .iter()
+                .position(|&b| is_separator(b))
+                .unwrap_or(content.len()),
         };
-        let size = cells.len().isqrt();
-        let symbols = symbols_of(book, size, cells)?;
-        let (given, map) = self.fields(content, tail, size, Some(symbols), scratch);
-        scratch.jigsaw = match map.or(attached_map) {
-            Some(map) => Some(book.jigsaw(size, map).map_err(|error| Fault {
-                at: map.as_ptr() as usize - content.as_ptr() as usize,
-                message: error.to_string(),
-            })?),
-            None => {
-                book.rules(size).map_err(rules_fault)?;
-                None
-            }
+        let (text, tail) = content.split_at(length);
+        let written = match written(text) {
+            Some(written) => written,
+            None => return Err(wrong_length(book, text, self.usual_size)),
         };
-        Ok(Read {
-            text: token,
-            content,
-            size,
-            symbols,
-            cells: Some(cells),
-            given,
-            marked: false,
-        })
-    }
-
-    /// A line of n² numbers.
-    fn numbers<'a>(
-        &self,
-        book: &'a Book,
-        content: &'a [u8],
-        count: usize,
-        scratch: &mut Scratch,
-    ) -> Result<Read<'a>, Fault> {
-        let size = count.isqrt();
-        let comment = content.iter().position(|&b| b == b'#');
-        let text = content[..comment.unwrap_or(content.len())].trim_ascii_end();
-        book.rules(size).map_err(rules_fault)?;
-        scratch.jigsaw = None;
-        scratch.clues.clear();
-        for token in number_tokens(text) {
-            let value = number_value(token).filter(|&value| usize::from(value) <= size);
-            let value = value.ok_or_else(|| Fault {
-                at: token.as_ptr() as usize - content.as_ptr() as usize,
-                message: format!(
-                    "{} is no digit of a {size}x{size} grid",
-                    String::from_utf8_lossy(token)
-                ),
-            })?;
-            scratch.clues.push(Digit::new(value));
-        }
-        self.fields(content, &content[text.len()..], size, None, scratch);
+        let (given, map) = self.fields(book, content, tail, &written, scratch);
+        let understood = understand(book, text, written, map, scratch).map_err(|fault| {
+            let within_map = map.filter(|_| fault.about_map);
+            let at = within_map.map_or(fault.at, |map| offset_in(content, map));
+            Fault { at, ..fault }
+        })?;
         Ok(Read {
             text,
             content,
-            size,
-            symbols: book.standard(size),
-            cells: None,
-            given: None,
-            marked: false,
-        })
-    }
-
-    /// n places a cell, each its own digit or nothing: pencil marks.
-    fn sukaku<'a>(
-        &self,
-        book: &'a Book,
-        token: &'a [u8],
-        size: usize,
-        tail: &'a [u8],
-        content: &'a [u8],
-        scratch: &mut Scratch,
-    ) -> Result<Read<'a>, Fault> {
-        let symbols = book.standard(size);
-        let (given, map) = self.fields(content, tail, size, Some(symbols), scratch);
-        scratch.jigsaw = match map {
-            Some(map) => Some(book.jigsaw(size, map).map_err(rules_fault)?),
-            None => {
-                book.rules(size).map_err(rules_fault)?;
-                None
-            }
-        };
-        scratch.marks.clear();
-        scratch.clues.clear();
-        for places in token.chunks(size) {
-            let mark: DigitSet = places.iter().filter_map(|&b| symbols.value(b)?).collect();
-            scratch.marks.push(mark);
-            scratch.clues.push(mark.single());
-        }
-        Ok(Read {
-            text: token,
-            content,
-            size,
-            symbols,
-            cells: None,
+            understood,
             given,
-            marked: true,
         })
     }
 
@@ -288,12 +224,13 @@ impl Lines {
     /// places that the file's first line has.
     fn fields<'a>(
         &self,
+        book: &Book,
         content: &[u8],
         tail: &'a [u8],
-        size: usize,
-        symbols: Option<&Symbols>,
+        written: &Written,
         scratch: &mut Scratch,
     ) -> (Option<&'a [u8]>, Option<&'a [u8]>) {
+        let size = written.size();
         let (mut given, mut map) = (None, None);
         scratch.spans.clear();
         if tail.is_empty() {
@@ -304,9 +241,9 @@ impl Lines {
         let mut end_of_last = 0;
         for (start, end) in Tail::new(fields) {
             let field = &fields[start..end];
-            if map.is_none() && is_region_map(field, size) {
+            if map.is_none() && written.takes_map() && is_region_map(field, size) {
                 map = Some(field);
-            } else if given.is_none() && is_filled(field, size, symbols) {
+            } else if given.is_none() && is_filled(book, field, size) {
                 given = Some(field);
             } else if scratch.spans.len() < self.fields {
                 scratch
@@ -329,66 +266,14 @@ impl Lines {
         }
         (given, map)
     }
-
-    /// A puzzle of a length that no grid has.
-    fn wrong_length(&self, book: &Book, token: &[u8]) -> Fault {
-        let size = self.usual_size;
-        let symbols = book.standard(size);
-        // A strange character says more than a wrong count: it is often why.
-        if let Err(fault) = check_symbols(symbols, token) {
-            return fault;
-        }
-        let (found, expected) = (token.len(), size * size);
-        Fault {
-            at: found.min(expected),
-            message: count_of_cells(found, expected),
-        }
-    }
 }
 
 /// A line that was understood; what it needs beyond is in the scratch memory.
 struct Read<'a> {
     text: &'a [u8],
     content: &'a [u8],
-    size: usize,
-    symbols: &'a Symbols,
-    /// One byte a cell; otherwise clues are in the scratch memory.
-    cells: Option<&'a [u8]>,
+    understood: Understood<'a>,
     given: Option<&'a [u8]>,
-    /// Whether marks are in the scratch memory.
-    marked: bool,
-}
-
-impl<'a> Read<'a> {
-    fn record(&self, book: &'a Book, line: u64, scratch: &'a Scratch) -> Record<'a> {
-        let rules = match &scratch.jigsaw {
-            Some(rules) => rules,
-            None => book.rules(self.size).expect("asked for while reading"),
-        };
-        let cells = match self.cells {
-            Some(cells) if self.size <= 61 => Cells::Line(cells),
-            _ => Cells::Parsed {
-                clues: &scratch.clues,
-                marks: self.marked.then_some(&scratch.marks[..]),
-            },
-        };
-        Record {
-            text: self.text,
-            line,
-            rules,
-            symbols: self.symbols,
-            cells,
-            given: self.given,
-            fields: Fields::spans(self.content, &scratch.spans),
-            boxes_assumed: scratch.jigsaw.is_none() && book.assumes_boxes(),
-        }
-    }
-}
-
-/// The complaint about a wrong number of cells.
-pub(crate) fn count_of_cells(found: usize, expected: usize) -> String {
-    let cells = if found == 1 { "cell" } else { "cells" };
-    format!("{found} {cells}, expected {expected}")
 }
 
 /// The report of a line longer than [`MAX_RECORD`].
@@ -397,19 +282,6 @@ pub(crate) fn too_long(line: u64) -> BadRecord {
         line,
         column: 1,
         message: "a line longer than 1 MiB".into(),
-    }
-}
-
-/// What is wrong with a line, and at which byte of it.
-pub(crate) struct Fault {
-    pub(crate) at: usize,
-    pub(crate) message: String,
-}
-
-pub(crate) fn rules_fault(error: RulesError) -> Fault {
-    Fault {
-        at: 0,
-        message: error.to_string(),
     }
 }
 
@@ -429,153 +301,51 @@ pub(crate) fn column_of(line: &[u8], at: usize) -> usize {
     line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1
 }
 
-/// What a puzzle's length and characters say.
-pub(crate) enum Shape {
-    Grid,
-    WithMap(usize),
-    Sukaku(usize),
+/// The puzzle of a Sudoku Exchange record: 12 hexadecimal digits, a space, 81
+/// digits, a space, a rating.
+fn exchange_record(content: &[u8]) -> Option<&[u8]> {
+    let (hash, rest) = content.split_at_checked(12)?;
+    let puzzle = rest.strip_prefix(b" ")?.get(..81)?;
+    let hexadecimal = hash.iter().all(u8::is_ascii_hexdigit);
+    let bounded = matches!(rest.get(82), None | Some(b' '));
+    (hexadecimal && bounded && puzzle.iter().all(u8::is_ascii_digit)).then_some(puzzle)
 }
 
-/// The shape of a puzzle written without a gap, if it has one.
-pub(crate) fn shape_of(token: &[u8]) -> Option<Shape> {
-    let length = token.len();
-    if let Some(size) = sukaku_size(token) {
-        return Some(Shape::Sukaku(size));
-    }
-    let side = length.isqrt();
-    if side * side == length && (2..=61).contains(&side) {
-        return Some(Shape::Grid);
-    }
-    let side = (length / 2).isqrt();
-    if side * side * 2 == length && (2..=61).contains(&side) {
-        let map = &token[length / 2..];
-        if is_region_map(map, side) {
-            return Some(Shape::WithMap(side));
-        }
-    }
-    None
-}
-
-/// The size, if these are n³ places in which place k of each cell holds the
-/// digit k or nothing, no cell being without any.
-fn sukaku_size(token: &[u8]) -> Option<usize> {
-    let size = (2..=35).find(|n| n * n * n >= token.len())?;
-    if size * size * size != token.len() || token.len() < 27 {
-        return None;
-    }
-    let digits: Vec<u8> = (b'1'..=b'9').chain(b'A'..=b'Z').take(size).collect();
-    let own = |(&found, &digit): (&u8, &u8)| found.to_ascii_uppercase() == digit;
-    token
-        .chunks(size)
-        .all(|cell| {
-            let known = |pair: (&u8, &u8)| own(pair) || matches!(pair.0, b'.' | b'0');
-            cell.iter().zip(&digits).all(known) && cell.iter().zip(&digits).any(own)
-        })
-        .then_some(size)
-}
-
-/// Whether a field is a region map of a grid of `size`: as many labels as
-/// digits, as often as digits, and not a finished grid.
-pub(crate) fn is_region_map(field: &[u8], size: usize) -> bool {
-    if field.len() != size * size {
-        return false;
-    }
-    let mut counts = [0usize; 256];
-    for &byte in field {
-        counts[byte as usize] += 1;
-    }
-    let labels = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
-    let rows_are_finished = field.chunks(size).all(|row| {
-        let mut seen = [false; 256];
-        row.iter()
-            .all(|&b| !std::mem::replace(&mut seen[b as usize], true))
-    });
-    if rows_are_finished {
-        return false;
-    }
-    // All letters: surely meant as a map, and if its regions are of wrong
-    // sizes the rules will say so.
-    let letters = size <= 9 && labels().all(|(label, _)| (label as u8).is_ascii_alphabetic());
-    let even = labels().count() == size && labels().all(|(_, &count)| count == size);
-    letters || even && labels().all(|(label, _)| (label as u8).is_ascii_alphanumeric())
-}
-
-/// Whether a field is a grid of `size` without an open cell.
-pub(crate) fn is_filled(field: &[u8], size: usize, symbols: Option<&Symbols>) -> bool {
-    let Some(symbols) = symbols else { return false };
-    field.len() == size * size
-        && field
-            .iter()
-            .all(|&byte| matches!(symbols.value(byte), Some(Some(_))))
-}
-
-/// The symbols of a grid, every character of it checked.
-pub(crate) fn symbols_of<'a>(
+fn exchange<'a>(
     book: &'a Book,
-    size: usize,
-    cells: &[u8],
-) -> Result<&'a Symbols, Fault> {
-    let alphabet = alphabet_of(size, cells, book.options().alphabet);
-    let symbols = match &alphabet {
-        Ok(alphabet) => book.symbols(size, *alphabet),
-        Err(_) => book.standard(size),
-    };
-    check_symbols(symbols, cells)?;
-    alphabet.map_err(|message| Fault { at: 0, message })?;
-    Ok(symbols)
+    content: &'a [u8],
+    puzzle: &'a [u8],
+    scratch: &mut Scratch,
+) -> Result<Read<'a>, Fault> {
+    let understood = understand(book, puzzle, Written::Grid(9), None, scratch)?;
+    let end = content.len();
+    let rating = end - content[94..].trim_ascii_start().len();
+    scratch.spans.clear();
+    scratch.spans.extend([(0, 12), (rating as u32, end as u32)]);
+    Ok(Read {
+        text: puzzle,
+        content,
+        understood,
+        given: None,
+    })
 }
 
-fn check_symbols(symbols: &Symbols, cells: &[u8]) -> Result<(), Fault> {
-    match cells.iter().position(|&byte| symbols.value(byte).is_none()) {
-        None => Ok(()),
-        Some(at) => Err(strange(cells, at)),
-    }
-}
-
-/// The complaint about the character at a byte.
-pub(crate) fn strange(text: &[u8], at: usize) -> Fault {
-    let shown = String::from_utf8_lossy(&text[at..text.len().min(at + 4)]);
-    let symbol = shown.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-    Fault {
-        at,
-        message: format!("{symbol:?} is no digit and no blank"),
-    }
-}
-
-/// The numbers of a line, between spaces, tabs and commas.
-pub(crate) fn number_tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&b| matches!(b, b' ' | b'\t' | b','))
-        .filter(|token| !token.is_empty())
-}
-
-/// A number up to 64, or 0 for a blank.
-pub(crate) fn number_value(token: &[u8]) -> Option<u8> {
-    match token {
-        b"." | b"-" | b"_" | b"*" | b"?" | b"-1" => Some(0),
-        _ if token.len() <= 2 && token.iter().all(u8::is_ascii_digit) => {
-            let value = token.iter().fold(0, |n, b| n * 10 + (b - b'0'));
-            (value <= Digit::MAX).then_some(value)
-        }
-        _ => None,
-    }
-}
-
-/// How many numbers a line holds, if it holds nothing else and as many as a
-/// grid has cells.
-fn number_count(content: &[u8]) -> Option<usize> {
+/// The part of a line that is as many numbers as a grid has cells, if there is
+/// nothing else but a comment.
+fn numbers_within(content: &[u8]) -> Option<&[u8]> {
     // A grid's own characters would be one long token.
     if content.iter().take(4).all(|&b| !is_separator(b)) {
         return None;
     }
     let comment = content.iter().position(|&b| b == b'#');
-    let text = &content[..comment.unwrap_or(content.len())];
+    let text = content[..comment.unwrap_or(content.len())].trim_ascii_end();
     let mut count = 0usize;
     for token in number_tokens(text) {
         number_value(token)?;
         count += 1;
     }
     let size = count.isqrt();
-    (size * size == count && (4..=64).contains(&size)).then_some(count)
+    (size * size == count && (4..=64).contains(&size)).then_some(text)
 }
 
 /// Splits what follows a puzzle into fields and comment; the comment's range

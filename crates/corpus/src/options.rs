@@ -39,6 +39,12 @@ pub struct ReadOptions {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionError(String);
 
+impl OptionError {
+    pub(crate) fn new(message: String) -> OptionError {
+        OptionError(message)
+    }
+}
+
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -17,9 +17,12 @@ use polydoku_core::{Digit, DigitSet, Rules};
 
 use crate::book::Book;
 use crate::grid::Grids;
+use crate::json::Json;
 use crate::line::Lines;
 use crate::options::ReadOptions;
 use crate::record::Sink;
+use crate::table::{Row, Table};
+use crate::xml::Xml;
 
 /// The longest record: 1 MiB. What is longer is reported and skipped, so that
 /// a file without line ends does not fill the memory.
@@ -41,6 +44,9 @@ struct Shared {
 pub(crate) enum Format {
     Lines(Lines),
     Grids(Grids),
+    Table(Table),
+    Json(Json),
+    Xml(Xml),
 }
 
 /// A piece of a file that ends with a whole record, as [`Reader::cut`] cuts.
@@ -60,6 +66,13 @@ pub struct Scratch {
     pub(crate) spans: Vec<(u32, u32)>,
     /// The rules of the record at hand where they are its own.
     pub(crate) jigsaw: Option<Arc<Rules>>,
+    /// The fields of the row at hand.
+    pub(crate) row: Row,
+    /// Texts of the record at hand that had to be copied, and which of them
+    /// are its region map and its given solution.
+    pub(crate) text: Vec<u8>,
+    pub(crate) map: (u32, u32),
+    pub(crate) given: (u32, u32),
 }
 
 impl Reader {
@@ -77,6 +90,9 @@ impl Reader {
         match self.shared.format {
             Format::Lines(_) => "one puzzle a line",
             Format::Grids(_) => "puzzles in rows",
+            Format::Table(_) => "a table",
+            Format::Json(_) => "JSON",
+            Format::Xml(_) => "OpenSudoku XML",
         }
     }
 
@@ -95,6 +111,9 @@ impl Reader {
         match &self.shared.format {
             Format::Lines(lines) => memchr::memrchr(lines.end, buffer).map_or(0, |at| at + 1),
             Format::Grids(grids) => grids.cut(buffer),
+            Format::Table(table) => table.cut(buffer),
+            Format::Json(json) => json.cut(buffer),
+            Format::Xml(xml) => xml.cut(buffer),
         }
     }
 
@@ -113,6 +132,8 @@ impl Reader {
         match &self.shared.format {
             Format::Lines(lines) => lines.end,
             Format::Grids(grids) => grids.end,
+            Format::Table(table) => table.end,
+            Format::Json(_) | Format::Xml(_) => b'\n',
         }
     }
 
@@ -128,7 +149,18 @@ impl Reader {
         match &self.shared.format {
             Format::Lines(lines) => lines.parse(book, block, scratch, sink),
             Format::Grids(grids) => grids.parse(book, block, scratch, sink),
+            Format::Table(table) => table.parse(book, block, scratch, sink),
+            Format::Json(json) => json.parse(book, block, scratch, sink),
+            Format::Xml(xml) => xml.parse(book, block, scratch, sink),
         }
+    }
+
+    /// Whether these rules are what the options say of a puzzle of this size
+    /// that brings no boxes of its own.
+    pub(crate) fn assumes(&self, rules: &Rules) -> bool {
+        let assumed = self.shared.book.rules(rules.size());
+        assumed
+            .is_ok_and(|assumed| std::ptr::eq(&raw const **assumed, rules) || **assumed == *rules)
     }
 
     /// The options it was made with.

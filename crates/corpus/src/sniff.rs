@@ -8,10 +8,14 @@
 
 use crate::book::Book;
 use crate::grid::{self, Grids};
-use crate::line::{Lines, content_of, is_separator, shape_of};
+use crate::json::{Json, looks_like_json};
+use crate::line::{Lines, content_of, is_separator};
 use crate::options::ReadOptions;
 use crate::reader::{Format, Reader};
 use crate::record::ReadError;
+use crate::table::{Found, find_table};
+use crate::token::shape_of;
+use crate::xml::Xml;
 
 /// So much of a file is looked at before deciding.
 const HEAD: usize = 1 << 16;
@@ -30,8 +34,45 @@ pub fn sniff(
 ) -> Result<Option<Reader>, ReadError> {
     let book = Book::new(options);
     let enough = at_end || head.len() >= HEAD;
+    let text = head
+        .strip_prefix(b"\xEF\xBB\xBF")
+        .unwrap_or(head)
+        .trim_ascii_start();
+    if text.first() == Some(&b'<') {
+        return Ok(match Xml::glimpse(head) {
+            Some(xml) => Some(of_xml(xml, book)),
+            None if enough => Some(of_xml(Xml::default(), book)),
+            None => None,
+        });
+    }
+    if looks_like_json(head) {
+        match Json::glimpse(&book, head) {
+            Some(json) => return Ok(Some(of_json(json, book))),
+            None if !enough => return Ok(None),
+            // Braces and brackets of a program's text, perhaps.
+            None => {}
+        }
+    }
     let end = line_end(head, at_end);
+    let lines = contents(head, end, enough);
+    match find_table(&book, lines, end, enough)? {
+        Found::Table(table, columns) => {
+            return Ok(Some(Reader::new(Format::Table(table), columns, book)));
+        }
+        Found::More => return Ok(None),
+        Found::No => {}
+    }
     Ok(lines_or_grids(head, end, enough, at_end, book))
+}
+
+fn of_xml(xml: Xml, book: Book) -> Reader {
+    let columns = xml.columns.clone();
+    Reader::new(Format::Xml(xml), columns, book)
+}
+
+fn of_json(json: Json, book: Book) -> Reader {
+    let columns = json.columns.clone();
+    Reader::new(Format::Json(json), columns, book)
 }
 
 /// The byte that ends lines: `\r` only where there is no `\n`.

@@ -10,6 +10,7 @@
 
 use std::io::{self, Read};
 
+use crate::decoded::{Decoded, decoded};
 use crate::line::too_long;
 use crate::options::ReadOptions;
 use crate::reader::{MAX_RECORD, Reader};
@@ -19,7 +20,7 @@ use crate::sniff::sniff;
 /// Blocks of whole records of one stream. See the module's text.
 #[derive(Debug)]
 pub struct Blocks<R> {
-    source: R,
+    source: Decoded<R>,
     options: ReadOptions,
     reader: Option<Reader>,
     /// The beginning of a record whose end has not come yet.
@@ -46,10 +47,11 @@ pub enum Piece {
 }
 
 impl<R: Read> Blocks<R> {
-    /// Blocks of this stream, which starts at the beginning of a file.
+    /// Blocks of this stream, which starts at the beginning of a file; gzip,
+    /// zstd and UTF-16 are undone ([`decoded`]).
     pub fn new(source: R, options: &ReadOptions) -> Blocks<R> {
         Blocks {
-            source,
+            source: decoded(source),
             options: options.clone(),
             reader: None,
             carry: Vec::new(),

@@ -131,8 +131,61 @@ fn c25_headers_and_sections() {
 }
 
 #[test]
+fn c27_a_table_with_a_wrong_solution() {
+    let Some(bytes) = shared_file("cases/C27.csv") else {
+        return;
+    };
+    let found = entries(&bytes, &ReadOptions::default());
+    let found: Vec<Entry> = found.into_iter().map(Result::unwrap).collect();
+    let lines: Vec<u64> = found.iter().map(|entry| entry.line).collect();
+    assert_eq!(lines, [2, 3, 4]);
+    assert!(found[0].text.starts_with("0043002090050"));
+    assert_eq!(found[2].puzzle().unwrap().line(), EULER_1);
+    let given: String = {
+        let symbols = Symbols::standard(9);
+        symbols.line(found[2].given.as_ref().unwrap())
+    };
+    assert!(
+        given.starts_with("483921657") && given.ends_with("381"),
+        "{given}"
+    );
+}
+
+#[test]
 fn c29_numbered_titles() {
     check("C29.txt", &[(2, EULER_1), (12, EULER_2)]);
+}
+
+#[test]
+fn c30_xml() {
+    check(
+        "C30.opensudoku",
+        &[
+            (
+                8,
+                "3..6...8.987.14...2...3.1...7...65..5..4.9..6..93...2...8.4...5...76.918.5...3..2",
+            ),
+            (
+                9,
+                ".329...6..9...4.218....69.33.6..7......698......4..6.74.87....616.8...5..7...341.",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn c31_json_boards() {
+    check(
+        "C31a.json",
+        &[(
+            1,
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        )],
+    );
+    if let Some(clash) = clash("C31b.json", 0) {
+        assert_eq!(clash, "4 twice in box 1: r1c2 r2c3");
+    }
+    check("C31c.json", &[(1, "..1..4.....2.2..")]);
 }
 
 #[test]
@@ -193,7 +246,7 @@ fn c35_wrong_lengths_and_symbols() {
 
 #[test]
 fn c36_line_ends_and_marks() {
-    for name in ["crlf", "cr", "bom", "tabs"] {
+    for name in ["crlf", "cr", "bom", "tabs", "utf16le"] {
         check(&format!("C36_{name}.txt"), &[(1, EULER_1), (2, EULER_2)]);
     }
 }

@@ -13,8 +13,9 @@ use std::ops::ControlFlow;
 
 use super::Grids;
 use super::row::{Line, Row, line_of};
-use crate::line::{content_of, count_of_cells, shape_of};
+use crate::line::content_of;
 use crate::record::BadRecord;
+use crate::token::{count_of_cells, shape_of};
 
 /// How a group's rows are to be understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,15 +6,16 @@
 
 use std::sync::Arc;
 
-use polydoku_core::{Digit, DigitSet, Rules, Symbols};
+use polydoku_core::{Rules, Symbols};
 
 use super::assemble::{Group, Reading};
 use super::row;
-use crate::alphabet::alphabet_of;
 use crate::book::Book;
-use crate::line::{Shape, column_of, shape_of};
+use crate::cells::read_cells;
+use crate::line::column_of;
 use crate::reader::Scratch;
 use crate::record::{Cells, Fields, Record};
+use crate::token::{Shape, shape_of};
 
 /// A puzzle understood; clues and marks are in the scratch memory.
 pub(super) struct Decoded<'a> {
@@ -92,77 +93,17 @@ pub(super) fn decode<'a>(
         None => book.rules(size).map(|_| None),
     };
     scratch.jigsaw = ruled.map_err(|error| (first.0, first.1, error.to_string()))?;
-    scratch.clues.clear();
-    scratch.marks.clear();
-    let mut decoded = Decoded {
-        symbols: book.standard(size),
+    let texts: Vec<&[u8]> = cells.iter().map(|cell| cell.text).collect();
+    let read = read_cells(book, size, &texts, scratch).map_err(|fault| {
+        let (line, column) = place(&cells[fault.cell]);
+        (line, column, fault.message)
+    })?;
+    Ok(Decoded {
+        symbols: read.symbols,
         size,
-        marked: false,
+        marked: read.marked,
         boxes_assumed: boxes.is_none() && book.assumes_boxes(),
-    };
-    let complain = |cell: &CellText<'_>| {
-        let (line, column) = place(cell);
-        let text = String::from_utf8_lossy(cell.text);
-        (
-            line,
-            column,
-            format!("{text} is no digit of a {size}x{size} grid"),
-        )
-    };
-    if cells.iter().all(|cell| cell.text.len() <= 1) {
-        let symbol = |cell: &CellText<'_>| match cell.text.first() {
-            Some(b' ') | None => b'.',
-            Some(&byte) => byte,
-        };
-        let bytes: Vec<u8> = cells.iter().map(symbol).collect();
-        let alphabet = alphabet_of(size, &bytes, book.options().alphabet);
-        decoded.symbols = match alphabet {
-            Ok(alphabet) => book.symbols(size, alphabet),
-            Err(_) => book.standard(size),
-        };
-        for (cell, &byte) in cells.iter().zip(&bytes) {
-            let value = decoded.symbols.value(byte);
-            // Numbers of one digit, in sizes that have no symbols.
-            let value = value.or_else(|| row::number_within(&[byte], size).map(Digit::new));
-            let value = value.ok_or_else(|| {
-                let (line, column) = place(cell);
-                let symbol = char::from(byte);
-                (line, column, format!("{symbol:?} is no digit and no blank"))
-            })?;
-            scratch.clues.push(value);
-        }
-        alphabet.map_err(|message| (first.0, first.1, message))?;
-        return Ok(decoded);
-    }
-    let number = |cell: &CellText<'_>| match cell.text {
-        b"" | b" " => Some(0),
-        text => row::number_within(text, size),
-    };
-    let set = |text: &[u8]| text.len() == 1 || row::is_set(text, size);
-    if cells.iter().any(|cell| number(cell).is_none()) && cells.iter().all(|cell| set(cell.text)) {
-        let symbols = decoded.symbols;
-        for cell in &cells {
-            let digits = cell.text.iter().map(|&byte| symbols.value(byte));
-            let digits: Option<Vec<Option<Digit>>> = digits.collect();
-            let digits = digits.ok_or_else(|| complain(cell))?;
-            let mark: DigitSet = digits.into_iter().flatten().collect();
-            // A lone blank among candidates is a cell nothing is known of.
-            let mark = if mark.is_empty() {
-                DigitSet::all(size)
-            } else {
-                mark
-            };
-            scratch.marks.push(mark);
-            scratch.clues.push(mark.single());
-        }
-        decoded.marked = true;
-        return Ok(decoded);
-    }
-    for cell in &cells {
-        let value = number(cell).ok_or_else(|| complain(cell))?;
-        scratch.clues.push(Digit::new(value));
-    }
-    Ok(decoded)
+    })
 }
 
 /// The cells of a puzzle that stands on one line among others in rows.
@@ -270,7 +211,7 @@ pub(super) fn strangest(line: &[u8], width: usize) -> (usize, String) {
     let strange = cells.find(|&(_, unit)| !row::fits(width, std::iter::once(unit)));
     let (at, message) = match strange {
         Some((at, _)) => {
-            let fault = crate::line::strange(line, at);
+            let fault = crate::token::strange(line, at);
             (fault.at, fault.message)
         }
         None => (0, format!("no row of a {width}x{width} grid")),

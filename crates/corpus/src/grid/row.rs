@@ -13,6 +13,8 @@
 //!  3   6 12     bare      every column of the line, space = open
 //! ```
 
+use crate::cells::{is_set, number_within};
+
 /// What a line is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Line {
@@ -301,23 +303,6 @@ pub(super) fn is_cell(token: &[u8], size: usize) -> bool {
         b"-1" => true,
         _ => number_within(token, size).is_some() || is_set(token, size),
     }
-}
-
-/// A number from 0 to `size`.
-pub(super) fn number_within(token: &[u8], size: usize) -> Option<u8> {
-    crate::line::number_value(token).filter(|&value| usize::from(value) <= size)
-}
-
-/// Whether a token is two or more symbols of a grid of `size`, ascending.
-pub(super) fn is_set(token: &[u8], size: usize) -> bool {
-    let place = |b: u8| match b.to_ascii_uppercase() {
-        b @ b'1'..=b'9' => usize::from(b - b'0'),
-        b @ b'A'..=b'Z' => usize::from(b - b'A') + 10,
-        _ => usize::MAX,
-    };
-    token.len() >= 2
-        && token.windows(2).all(|pair| place(pair[0]) < place(pair[1]))
-        && token.iter().all(|&b| place(b) <= size)
 }
 
 /// The widths of a line whose bars stand at even distances.
