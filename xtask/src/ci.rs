@@ -60,7 +60,7 @@ const STEPS: &[(&str, &str, Kind)] = &[
     ("tests", "cargo test --workspace", Kind::Tests),
     (
         "slow tests, optimised",
-        "cargo test --workspace --exclude xtask --profile slow-tests --tests -- --ignored",
+        "cargo test --workspace --profile slow-tests --tests -- --ignored",
         Kind::Tests,
     ),
 ];

@@ -9,6 +9,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod ci;
+mod corpora;
 mod readme;
 mod soak;
 mod tidy;
@@ -33,6 +34,12 @@ enum Command {
     Ci,
     /// Run the commands shown in README.md and put their output there
     Readme,
+    /// Make the puzzle files and the manifest in puzzles/
+    Corpora {
+        /// Write nothing; fail if a file is not as it would be made
+        #[arg(long)]
+        check: bool,
+    },
     /// Ask all engines the same random puzzles until two of them disagree
     Soak {
         /// How long to go on
@@ -50,6 +57,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::run(&root),
         Command::Ci => ci::run(&root),
         Command::Readme => readme::run(&root),
+        Command::Corpora { check } => corpora::run(&root, check),
         Command::Soak { seconds, seed } => soak::run(seconds, seed),
     });
     match outcome {

@@ -21,7 +21,8 @@ mod shrink;
 mod told;
 
 use anyhow::{Result, bail};
-use compare::{Fault, Judge};
+use compare::Fault;
+pub use compare::Judge;
 use polydoku_core::Engine;
 use polydoku_corpus::isomorph::SplitMix64;
 use shape::Shape;

@@ -19,6 +19,7 @@ mod inheritance;
 mod module_docs;
 mod module_names;
 mod places;
+mod puzzle_files;
 mod reach;
 mod target_flags;
 mod tree;
@@ -70,6 +71,7 @@ const CHECKS: &[Check] = &[
     ("module names", module_names::check),
     ("no target flags", target_flags::check),
     ("no hosts, no machine's paths", places::check),
+    ("puzzle files as in their manifest", puzzle_files::check),
     ("fields, lints and versions inherited", inheritance::check),
     ("crate map in ARCHITECTURE.md", crate_map::check),
     ("CI runs the README's test command", ci_script::check),

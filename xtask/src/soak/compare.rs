@@ -72,6 +72,13 @@ impl<'e> Judge<'e> {
         self.batch(puzzles, &settled, limit).err()
     }
 
+    /// The number of solutions that the engines agree on, up to a limit; none if
+    /// they disagree or all give up.
+    pub fn agreed(&mut self, puzzle: &Puzzle, limit: u64) -> Option<u64> {
+        let settled = self.single(puzzle, &bounded(Query::count(limit))).ok()??;
+        Some(settled.found)
+    }
+
     /// Asks all engines for one puzzle; the answer they agree on, if any settles it.
     fn single(&mut self, puzzle: &Puzzle, query: &Query) -> Result<Option<Settled>, Fault> {
         let mut agreed: Option<Settled> = None;
