@@ -169,6 +169,14 @@ impl Symbols {
                 let space = if i > 0 { " " } else { "" };
                 out.extend_from_slice(format!("{space}{value}").as_bytes());
             }
+        } else if self.size <= 9 && self.bytes[1] == b'1' {
+            // Arithmetic instead of the table: the compiler makes vectors of it.
+            let start = out.len();
+            out.resize(start + cells.len(), 0);
+            for (byte, cell) in out[start..].iter_mut().zip(cells) {
+                let value = cell.map_or(0, Digit::get);
+                *byte = value + if value == 0 { b'.' } else { b'0' };
+            }
         } else {
             out.extend(
                 cells
@@ -393,6 +401,19 @@ mod tests {
             error.to_string(),
             "line 1, column 5: \"5\" is no digit of this size"
         );
+    }
+
+    #[test]
+    fn every_alphabet_writes_its_own_symbols() {
+        let cells: Vec<_> = (0..=9).map(Digit::new).collect();
+        let line = |alphabet| Symbols::new(9, alphabet).map(|symbols| symbols.line(&cells));
+        assert_eq!(line(Alphabet::FromOne).as_deref(), Some(".123456789"));
+        assert_eq!(line(Alphabet::FromZero).as_deref(), Some(".012345678"));
+        assert_eq!(line(Alphabet::Letters).as_deref(), Some(".ABCDEFGHI"));
+        let mut out = b"before ".to_vec();
+        Symbols::standard(16).write_line(&[Digit::new(16), None, Digit::new(9)], &mut out);
+        Symbols::standard(4).write_line(&[Digit::new(4), None], &mut out);
+        assert_eq!(out, b"before G.94.");
     }
 
     #[test]
