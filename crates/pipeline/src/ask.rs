@@ -19,7 +19,10 @@ use crate::{Answer, Outcome};
 /// A worker's solvers, and their last answers.
 pub(crate) struct Asked {
     solvers: Solvers,
+    engine: Option<&'static EngineInfo>,
     answers: Answers,
+    /// How many figures of its own the engine gives to a puzzle.
+    figures: usize,
     /// Puzzles of the batch whose search panicked, and what it said.
     panicked: Vec<(usize, String)>,
     /// Solutions of a single puzzle, one after the other.
@@ -30,7 +33,9 @@ impl Asked {
     pub(crate) fn new() -> Asked {
         Asked {
             solvers: Solvers::new(),
+            engine: None,
             answers: Answers::new(),
+            figures: 0,
             panicked: Vec::new(),
             rows: Vec::new(),
         }
@@ -42,12 +47,13 @@ impl Asked {
         choice: &EngineChoice,
         rules: &Arc<Rules>,
     ) -> Result<(), NoEngine> {
-        self.solvers.take(choice, rules)
+        self.engine = Some(self.solvers.take(choice, rules)?);
+        Ok(())
     }
 
     /// The engine whose solver was taken.
     pub(crate) fn engine(&self) -> &'static EngineInfo {
-        self.solvers.engine()
+        self.engine.expect("a solver was taken")
     }
 
     /// Answers a batch, which is not empty.
@@ -61,6 +67,7 @@ impl Asked {
             self.solvers.spoilt();
             self.singly(batch, query);
         }
+        self.figures = self.answers.figures.len() / self.answers.reports.len();
     }
 
     /// Answers a batch puzzle by puzzle.
@@ -101,19 +108,25 @@ impl Asked {
         puzzle: PuzzleRef<'_>,
         query: &Query,
     ) -> Outcome<'a> {
-        if let Some((_, message)) = self.panicked.iter().find(|(at, _)| *at == index) {
+        if let Some(message) = self.panic_of(index) {
             return Outcome::Panicked(message);
         }
         let cells = puzzle.clues().len();
         let report = &self.answers.reports[index];
         let kept = query.keep == Keep::First && report.found > 0;
-        let figures = self.answers.figures.len() / self.answers.reports.len();
+        let figures = self.figures;
         Outcome::Answer(Answer {
             engine: self.engine(),
             report,
             solution: kept.then(|| &self.answers.solutions[index * cells..(index + 1) * cells]),
             figures: &self.answers.figures[index * figures..(index + 1) * figures],
         })
+    }
+
+    /// What a puzzle's search said when it panicked.
+    fn panic_of(&self, index: usize) -> Option<&str> {
+        let panicked = self.panicked.iter().find(|(at, _)| *at == index);
+        panicked.map(|(_, message)| message.as_str())
     }
 
     /// Searches a single puzzle, showing each solution.

@@ -28,12 +28,12 @@ impl Solvers {
         Solvers(Vec::new())
     }
 
-    /// Turns to the solver for these rules.
+    /// Turns to the solver for these rules; says whose it is.
     pub(crate) fn take(
         &mut self,
         choice: &EngineChoice,
         rules: &Arc<Rules>,
-    ) -> Result<(), NoEngine> {
+    ) -> Result<&'static EngineInfo, NoEngine> {
         // Readers intern rules, so equal ones are nearly always the same ones.
         let same = self
             .0
@@ -60,7 +60,8 @@ impl Solvers {
                 });
             }
         }
-        Ok(())
+        let kept = self.0.last().expect("it was found or just added");
+        Ok(kept.engine.info())
     }
 
     /// The solver taken.
@@ -72,11 +73,6 @@ impl Solvers {
         } = self.0.last_mut().expect("a solver was taken");
         let make = || engine.solver(rules).expect("the engine made one before");
         &mut **solver.get_or_insert_with(make)
-    }
-
-    /// The engine of the solver taken.
-    pub(crate) fn engine(&self) -> &'static EngineInfo {
-        self.0.last().expect("a solver was taken").engine.info()
     }
 
     /// Throws away the solver taken: it panicked, and nothing is known of its
