@@ -13,7 +13,7 @@
 //!   them, stacks and the columns in them, and transposition where boxes are
 //!   square or absent, are each drawn uniformly.
 //! * **Anything else** (jigsaw, diagonals, windoku, extra regions): a list of
-//!   plain moves is tried (see `moves`), and those that map the set of houses
+//!   plain moves is tried (module `moves`), and those that map the set of houses
 //!   onto itself are kept; what is drawn is a random product of them. Symmetries
 //!   that are no such product are not looked for. Rules without symmetry keep
 //!   only the renaming of digits.
@@ -22,7 +22,7 @@
 //! the generator ([`SplitMix64`]) and the order of the draws are part of the
 //! format. Draws come in this order: digits; then bands, the rows in each band,
 //! stacks, the columns in each stack, whether to transpose; or, for other rules,
-//! the indices of `STEPS` moves.
+//! the indices of 64 moves or of standing still.
 
 mod moves;
 mod random;

@@ -1,0 +1,136 @@
+//! The checks behind each [`Aspect`](crate::Aspect), one module each.
+//!
+//! What they share is here: a [`Bench`] holds an engine with one kept solver a
+//! shape, as a worker of the pipeline does, and chooses [`Probe`]s, small cases
+//! with known counts that the engine answers to the end. The contract is checked
+//! on the probes, so it is checked on every kind of rules there are cases for.
+
+pub mod batch;
+pub mod cancel;
+pub mod cases;
+pub mod collections;
+pub mod description;
+pub mod figures;
+pub mod limits;
+pub mod nodes;
+pub mod properties;
+pub mod reuse;
+pub mod sizes;
+pub mod time;
+pub mod trace;
+pub mod visitor;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use polydoku_core::{End, Engine, Puzzle, PuzzleRef, Query, Rules, Solver};
+
+use crate::case::{Case, Count, cases};
+use crate::laws::{Seen, law};
+
+/// Nodes after which a search that must not give up is taken to hang.
+const HANGS: u64 = 5_000_000;
+/// Nodes within which a probe is searched to the end: contract tests search each
+/// probe a hundred times.
+const SHORT: u64 = 1_500;
+/// Nodes granted to a search that may give up, and to those of random puzzles.
+const PATIENCE: u64 = 100_000;
+/// Probes have no more solutions than this.
+const FEW: u64 = 130;
+
+/// A query that stops a hanging search.
+fn patient(query: Query) -> Query {
+    query.with_max_nodes(HANGS)
+}
+
+/// An engine with its solvers.
+struct Bench<'e> {
+    engine: &'e dyn Engine,
+    solvers: HashMap<Arc<Rules>, Box<dyn Solver>>,
+}
+
+impl<'e> Bench<'e> {
+    fn new(engine: &'e dyn Engine) -> Bench<'e> {
+        let solvers = HashMap::new();
+        Bench { engine, solvers }
+    }
+
+    /// The kept solver for these rules, or why there is none.
+    fn solver(&mut self, rules: &Arc<Rules>) -> Result<&mut dyn Solver, String> {
+        if !self.solvers.contains_key(rules) {
+            let solver = self.engine.solver(rules).map_err(|why| why.to_string())?;
+            self.solvers.insert(rules.clone(), solver);
+        }
+        let solver = self.solvers.get_mut(rules).expect("it was just put in");
+        Ok(solver.as_mut())
+    }
+
+    /// A new solver.
+    fn fresh(&self, rules: &Arc<Rules>) -> Result<Box<dyn Solver>, String> {
+        self.engine.solver(rules).map_err(|why| why.to_string())
+    }
+
+    /// The probes for this engine.
+    fn probes(&mut self) -> Vec<Probe> {
+        cases().iter().filter_map(|case| self.probe(case)).collect()
+    }
+
+    fn probe(&mut self, case: &'static Case) -> Option<Probe> {
+        let (puzzle, count) = case.puzzle()?;
+        let count = count.exact().filter(|&count| count <= FEW)?;
+        if case.may_give_up(self.engine.info().name) {
+            return None;
+        }
+        let solver = self.solver(&case.rules).ok()?;
+        let query = Query::count(u64::MAX).with_max_nodes(SHORT);
+        let report = solver.run(puzzle.as_ref(), &query, &mut |_| ControlFlow::Continue(()));
+        let name = &case.name;
+        (report.end != End::Nodes).then_some(Probe {
+            name,
+            puzzle,
+            count,
+        })
+    }
+}
+
+/// A small case that the engine answers to the end.
+#[derive(Clone, Copy)]
+struct Probe {
+    name: &'static str,
+    puzzle: &'static Puzzle,
+    count: u64,
+}
+
+impl Probe {
+    fn get(&self) -> PuzzleRef<'static> {
+        self.puzzle.as_ref()
+    }
+
+    fn count(&self) -> Option<Count> {
+        Some(Count::Exactly(self.count))
+    }
+
+    /// One run on it that keeps every law.
+    fn run(&self, solver: &mut dyn Solver, query: &Query) -> Result<Seen, String> {
+        let seen = Seen::run(solver, self.get(), query);
+        law(&seen, query, self.count())?;
+        Ok(seen)
+    }
+
+    /// A run to the end.
+    fn run_whole(&self, solver: &mut dyn Solver) -> Result<Seen, String> {
+        let seen = self.run(solver, &patient(Query::all()))?;
+        if !seen.report.is_exact() {
+            return Err(format!("the end is `{}`", seen.report.end));
+        }
+        Ok(seen)
+    }
+}
+
+impl fmt::Display for Probe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

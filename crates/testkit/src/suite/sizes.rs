@@ -1,0 +1,85 @@
+//! Grids of every size from 1 to 64, with answers that need no engine.
+//!
+//! For any boxes of `R` rows and `C` columns the pattern grid is a solution:
+//! the digit at row `r`, column `c` (from 0) is `(r mod R) * C + r / R + c`,
+//! taken modulo the size, plus 1. Each row shifts the one above by a box's
+//! width, each band by one more; with `R = 1` it is the cyclic Latin square.
+//!
+//! Given whole, it is its own only solution. With one row open it is still the
+//! only one, since every column then lacks exactly one digit. With two rows of
+//! one band open the number of solutions is at least one. On the empty grid a
+//! search of limited nodes must end, whatever the size.
+
+use polydoku_core::{Boxes, Digit, Engine, Puzzle, Query, Rules};
+use std::sync::Arc;
+
+use super::{Bench, PATIENCE, patient};
+use crate::case::Count;
+use crate::laws::{Seen, law};
+use crate::tally::{Ledger, ensure};
+
+/// The pattern grid of rules with rectangular boxes or none.
+pub(super) fn pattern(rules: &Rules) -> Vec<Digit> {
+    let size = rules.size();
+    let (rows, cols) = match *rules.boxes() {
+        Boxes::Rect { rows, cols } => (rows, cols),
+        _ => (1, 1),
+    };
+    let digit = |cell: usize| {
+        let (r, c) = (cell / size, cell % size);
+        Digit::from_index((r % rows * cols + r / rows + c) % size)
+    };
+    (0..size * size).map(digit).collect()
+}
+
+/// For each size the Latin square, and where there are boxes the assumed ones,
+/// also lying on their side.
+fn shapes() -> impl Iterator<Item = Arc<Rules>> {
+    (1..=64).flat_map(|size| {
+        let mut shapes = vec![Rules::builder(size).no_boxes()];
+        if let Ok(rules) = Rules::assumed(size)
+            && let &Boxes::Rect { rows, cols } = rules.boxes()
+        {
+            shapes.push(Rules::builder(size).boxes(rows, cols));
+            if rows != cols {
+                shapes.push(Rules::builder(size).boxes(cols, rows));
+            }
+        }
+        let built = |shape: polydoku_core::RulesBuilder| shape.build().expect("boxes that fit");
+        shapes.into_iter().map(move |shape| Arc::new(built(shape)))
+    })
+}
+
+pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
+    for rules in shapes() {
+        let mut bench = Bench::new(engine);
+        match bench.solver(&rules) {
+            Err(reason) => ledger.skip(reason),
+            Ok(solver) => ledger.check(&rules, one(&rules, solver)),
+        }
+    }
+}
+
+fn one(rules: &Arc<Rules>, solver: &mut dyn polydoku_core::Solver) -> Result<(), String> {
+    let solution = pattern(rules);
+    let size = rules.size();
+    let whole: Vec<Option<Digit>> = solution.iter().copied().map(Some).collect();
+    let mut one_row = whole.clone();
+    let middle = size / 2 * size;
+    one_row[middle..middle + size].fill(None);
+    for clues in [&whole, &one_row] {
+        let puzzle = Puzzle::new(rules, clues).map_err(|error| error.to_string())?;
+        let query = patient(Query::count(3));
+        let seen = Seen::run(solver, puzzle.as_ref(), &query);
+        law(&seen, &query, Some(Count::Exactly(1)))?;
+        ensure!(
+            seen.rows == [solution.clone()],
+            "the pattern grid is not found: {:?}",
+            seen.report
+        );
+    }
+    let empty = Puzzle::new(rules, &vec![None; size * size]).map_err(|error| error.to_string())?;
+    let query = Query::first().with_max_nodes(PATIENCE / 10);
+    let seen = Seen::run(solver, empty.as_ref(), &query);
+    law(&seen, &query, Some(Count::AtLeast(1)))
+}
