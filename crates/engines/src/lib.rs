@@ -39,6 +39,7 @@ pub fn all() -> &'static [Box<dyn Engine>] {
         let families = [
             polydoku_naive::engines(),
             polydoku_bitmask::engines(),
+            polydoku_dlx::engines(),
             simd.map(|row| Box::new(row) as Box<dyn Engine>).into(),
         ];
         families.into_iter().flatten().collect()
