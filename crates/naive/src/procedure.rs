@@ -42,11 +42,11 @@ pub(crate) fn has_more_than_three(rules: &Rules) -> bool {
     rules.cells().any(|cell| rules.houses_of(cell).len() > 3)
 }
 
-/// The houses of a cell that [`first_three`] leaves out. `deep` says whether
+/// The houses of a cell that [`first_three`] leaves out. `DEEP` says whether
 /// any cell of these rules has some, so that most rules need not look.
 #[inline(always)]
-pub(crate) fn beyond_three(rules: &Rules, deep: bool, cell: Cell) -> &[HouseIndex] {
-    if deep {
+pub(crate) fn beyond_three<const DEEP: bool>(rules: &Rules, cell: Cell) -> &[HouseIndex] {
+    if DEEP {
         rules.houses_of(cell).get(3..).unwrap_or(&[])
     } else {
         &[]

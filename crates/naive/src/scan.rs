@@ -12,9 +12,10 @@
 //! board    5    3    1    .                     ^ back to here: try 2 next
 //! ```
 //!
-//! What the cell's houses hold is read from the board once a visit, each other
-//! cell once, and then scanned for one digit after the other, sixteen places
-//! at a time: it is the way out of a scan that costs, not the comparing.
+//! What the cell's houses hold is copied from the board when the walk comes to
+//! it, each other cell once, and scanned for one digit after the other, sixteen
+//! places at a time. The copy still holds when the walk comes back, since
+//! nothing before the cell has changed and everything behind it is open again.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -26,21 +27,25 @@ use crate::procedure::{Procedure, Standing};
 #[derive(Debug)]
 pub(crate) struct Scan {
     board: Vec<Option<Digit>>,
-    /// What stands around the cell of the moment.
-    around: Vec<[Option<Digit>; 16]>,
+    /// For each cell on the way what stands around it, `chunks` entries each;
+    /// 0 is an open cell, and so are the places beyond the number of peers.
+    around: Vec<[u8; 16]>,
+    chunks: usize,
 }
 
 impl Procedure for Scan {
     fn new(rules: &Rules) -> Scan {
+        let cells = rules.cell_count();
         let most = rules
             .cells()
             .map(|cell| rules.peers(cell).len())
             .max()
             .unwrap_or(0);
-        let around = vec![[None; 16]; most.div_ceil(16)];
+        let chunks = most.div_ceil(16);
         Scan {
-            board: vec![None; rules.cell_count()],
-            around,
+            board: vec![None; cells],
+            around: vec![[0; 16]; cells * chunks],
+            chunks,
         }
     }
 
@@ -53,7 +58,11 @@ impl Procedure for Scan {
     ) -> ControlFlow<End> {
         let (rules, clues) = (puzzle.rules(), puzzle.clues());
         let size = rules.size();
-        let Scan { board, around } = self;
+        let Scan {
+            board,
+            around,
+            chunks,
+        } = self;
         board.copy_from_slice(clues);
         let open_from = |start: usize| (start..clues.len()).find(|&i| clues[i].is_none());
         let open_before = |end: usize| (0..end).rev().find(|&i| clues[i].is_none());
@@ -70,7 +79,10 @@ impl Procedure for Scan {
             } else {
                 let cell = Cell::new(here);
                 let allowed = puzzle.allowed(cell);
-                look_around(board, rules.peers(cell), around);
+                let around = &mut around[depth * *chunks..][..*chunks];
+                if tried == 0 {
+                    look_around(board, rules.peers(cell), around);
+                }
                 let fits = |&index: &usize| {
                     let digit = Digit::from_index(index);
                     allowed.contains(digit) && !stands_in(around, digit)
@@ -104,29 +116,35 @@ impl Procedure for Scan {
                 }
             }
         };
-        standing.depth = depth;
-        standing.deepest = deepest;
+        (standing.depth, standing.deepest) = (depth, deepest);
         end
     }
 }
 
-/// Reads what the cells hold. Places beyond their number stay open.
+/// Copies what the cells hold.
 #[inline(always)]
-fn look_around(board: &[Option<Digit>], cells: &[Cell], around: &mut [[Option<Digit>; 16]]) {
-    let places = around.as_flattened_mut();
-    for (place, cell) in places.iter_mut().zip(cells) {
-        *place = board[cell.index()];
-    }
-    for place in places.iter_mut().skip(cells.len()) {
-        *place = None;
-    }
+fn look_around(board: &[Option<Digit>], cells: &[Cell], around: &mut [[u8; 16]]) {
+    let holds = |cell: Cell| board[cell.index()].map_or(0, Digit::get);
+    let (fours, rest) = cells.as_chunks::<4>();
+    let (places, _) = around.as_flattened_mut().as_chunks_mut::<4>();
+    let rim = &mut places[fours.len()..];
+    rim.fill([0; 4]);
+    rim.as_flattened_mut()
+        .iter_mut()
+        .zip(rest)
+        .for_each(|(place, &cell)| *place = holds(cell));
+    fours
+        .iter()
+        .zip(places)
+        .for_each(|(&four, places)| *places = four.map(holds));
 }
 
 /// Whether the digit stands there.
 #[inline(always)]
-fn stands_in(around: &[[Option<Digit>; 16]], digit: Digit) -> bool {
-    let stands = |found: bool, place: &Option<Digit>| found | (*place == Some(digit));
-    around
-        .iter()
-        .any(|places| places.iter().fold(false, stands))
+fn stands_in(around: &[[u8; 16]], digit: Digit) -> bool {
+    let stands = |places: &[u8; 16]| {
+        let hits = places.map(|place| u8::from(place == digit.get()));
+        u128::from_ne_bytes(hits) != 0
+    };
+    around.iter().any(stands)
 }

@@ -63,10 +63,25 @@ impl Procedure for Sets {
         standing: &mut Standing,
     ) -> ControlFlow<End> {
         self.start(puzzle);
-        let rules = puzzle.rules();
+        if has_more_than_three(puzzle.rules()) {
+            self.walk::<O, true>(puzzle.rules(), progress, observer, standing)
+        } else {
+            self.walk::<O, false>(puzzle.rules(), progress, observer, standing)
+        }
+    }
+}
+
+impl Sets {
+    /// The walk; `DEEP` says whether a cell may lie in more than three houses.
+    fn walk<O: Observer, const DEEP: bool>(
+        &mut self,
+        rules: &Rules,
+        progress: &mut Progress<'_>,
+        observer: &mut O,
+        standing: &mut Standing,
+    ) -> ControlFlow<End> {
         let Sets { board, free, open } = self;
-        let deep = has_more_than_three(rules);
-        let further = |cell| beyond_three(rules, deep, cell).iter().map(|h| h.index());
+        let further = |cell| beyond_three::<DEEP>(rules, cell).iter().map(|h| h.index());
         let fitting = |free: &[DigitSet], open: &Open| {
             let [a, b, c] = open.houses.map(|house| free[usize::from(house)]);
             further(open.cell).fold(open.allowed & a & b & c, |set, house| set & free[house])
@@ -129,9 +144,7 @@ impl Procedure for Sets {
         (standing.depth, standing.deepest, standing.guesses) = (here, deepest, guesses);
         end
     }
-}
 
-impl Sets {
     /// Sets board and sets to the clues and lists the open cells.
     fn start(&mut self, puzzle: PuzzleRef<'_>) {
         let rules = puzzle.rules();
@@ -147,9 +160,13 @@ impl Sets {
                     .for_each(|house| free[house.index()].remove(clue));
                 continue;
             }
-            let seen = match open.last() {
-                Some(l) if rules.peers(cell).contains(&l.cell) => rules.digits(),
-                _ => DigitSet::EMPTY,
+            let before = open
+                .last()
+                .is_some_and(|open: &Open| rules.peers(cell).contains(&open.cell));
+            let seen = if before {
+                rules.digits()
+            } else {
+                DigitSet::EMPTY
             };
             open.push(Open {
                 seen,

@@ -66,11 +66,26 @@ impl Procedure for Tables {
         standing: &mut Standing,
     ) -> ControlFlow<End> {
         self.start(puzzle);
-        let rules = puzzle.rules();
-        let deep = has_more_than_three(rules);
+        if has_more_than_three(puzzle.rules()) {
+            self.walk::<O, true>(puzzle.rules(), progress, observer, standing)
+        } else {
+            self.walk::<O, false>(puzzle.rules(), progress, observer, standing)
+        }
+    }
+}
+
+impl Tables {
+    /// The walk; `DEEP` says whether a cell may lie in more than three houses.
+    fn walk<O: Observer, const DEEP: bool>(
+        &mut self,
+        rules: &Rules,
+        progress: &mut Progress<'_>,
+        observer: &mut O,
+        standing: &mut Standing,
+    ) -> ControlFlow<End> {
         let Tables { board, taken, open } = self;
         let further = |cell| {
-            beyond_three(rules, deep, cell)
+            beyond_three::<DEEP>(rules, cell)
                 .iter()
                 .map(|house| house.index())
         };
@@ -135,9 +150,7 @@ impl Procedure for Tables {
         (standing.depth, standing.deepest) = (here, deepest);
         end
     }
-}
 
-impl Tables {
     /// Sets board and table to the clues and lists the open cells.
     fn start(&mut self, puzzle: PuzzleRef<'_>) {
         let rules = puzzle.rules();
@@ -155,9 +168,13 @@ impl Tables {
             }
             let (houses, allowed) = (first_three(houses), puzzle.allowed(cell));
             let houses = houses.map(|house| house as u16);
-            let seen = match open.last() {
-                Some(l) if rules.peers(cell).contains(&l.cell) => rules.digits(),
-                _ => DigitSet::EMPTY,
+            let before = open
+                .last()
+                .is_some_and(|open: &Open| rules.peers(cell).contains(&open.cell));
+            let seen = if before {
+                rules.digits()
+            } else {
+                DigitSet::EMPTY
             };
             open.push(Open {
                 cell,
