@@ -60,7 +60,7 @@ impl Seen {
         mut stop: impl FnMut(u64) -> ControlFlow<()>,
         search: impl FnOnce(&mut dyn FnMut(&[Digit]) -> ControlFlow<()>) -> Report,
     ) -> Seen {
-        let (mut visits, mut rows, mut wrong) = (0, Vec::new(), None);
+        let (mut visits, mut rows, mut wrong) = (0u64, Vec::new(), None);
         let mut stopped = false;
         let report = search(&mut |digits| {
             if stopped && wrong.is_none() {
