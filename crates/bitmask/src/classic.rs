@@ -79,25 +79,26 @@ pub fn candidates(grid: &Grid, cell: usize) -> u32 {
     grid[row % 3 * 3 + col % 3][row / 3] >> (col / 3 * 10) & BOX
 }
 
+/// The lowest digit of a field; the empty field is no one's.
+const LOWEST: [Digit; 512] = {
+    let mut digits = [Digit::from_index(0); 512];
+    let mut field = 1;
+    while field < 512 {
+        digits[field] = Digit::from_index(field.trailing_zeros() as usize);
+        field += 1;
+    }
+    digits
+};
+
 /// The digits of a solved grid.
 #[inline]
 pub fn digits(grid: &Grid) -> [Digit; 81] {
-    const DIGITS: [Digit; 16] = {
-        let mut digits = [Digit::from_index(0); 16];
-        let mut i = 0;
-        while i < 9 {
-            digits[i] = Digit::from_index(i);
-            i += 1;
-        }
-        digits
-    };
-    let mut out = [DIGITS[0]; 81];
+    let mut out = [LOWEST[0]; 81];
     for (i, vector) in grid.iter().enumerate() {
         for (band, &word) in vector[..3].iter().enumerate() {
             let cell = (3 * band + i / 3) * 9 + i % 3;
             for stack in 0..3 {
-                let field = word >> (10 * stack);
-                out[cell + 3 * stack] = DIGITS[field.trailing_zeros() as usize & 15];
+                out[cell + 3 * stack] = LOWEST[(word >> (10 * stack) & BOX) as usize];
             }
         }
     }

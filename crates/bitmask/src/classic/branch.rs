@@ -137,21 +137,23 @@ impl Split {
     /// Rules out the digit where the choice does not put it.
     #[inline]
     pub fn apply(&self, choice: usize, grid: &mut Grid) {
+        // Lane by lane for band and stack alike: which of the two it is cannot
+        // be foretold, and a wrong guess by the processor costs more than both.
+        let band = self.line < 3;
+        let stack_bit = self.bit << (10 * (self.line % 3));
         for (place, boxes) in self.places(choice).into_iter().enumerate() {
             let not = !boxes & 7;
-            if self.line < 3 {
-                let word = (not & 1 | (not & 2) << 9 | (not & 4) << 18) * self.bit;
-                for vector in &mut grid[3 * place..3 * place + 3] {
-                    vector[self.line] &= !word;
-                    vector[3] = vector[0];
-                }
-            } else {
-                let bit = self.bit << (10 * (self.line - 3));
-                let words = [not & 1, not >> 1 & 1, not >> 2].map(|no| !(no * bit));
-                for i in [place, place + 3, place + 6] {
-                    for lane in 0..4 {
-                        grid[i][lane] &= words[lane % 3];
-                    }
+            let across = (not & 1 | (not & 2) << 9 | (not & 4) << 18) * self.bit;
+            let mut keep = [0; 4];
+            for (lane, keep) in keep.iter_mut().enumerate() {
+                let here = if lane % 3 == self.line { across } else { 0 };
+                let down = (not >> (lane % 3) & 1) * stack_bit;
+                *keep = !(if band { here } else { down });
+            }
+            let [first, step] = if band { [3 * place, 1] } else { [place, 3] };
+            for i in [first, first + step, first + 2 * step] {
+                for lane in 0..4 {
+                    grid[i][lane] &= keep[lane];
                 }
             }
         }

@@ -91,7 +91,9 @@ impl ClassicSolver {
         let mut lines = Lines::NONE;
         let mut teller = O::ON.then(|| Teller::new(&self.rules, puzzle, &grid));
         // Undecided cells where the branch began: clues are no placements.
-        let mut undecided = puzzle.clues().iter().filter(|clue| clue.is_none()).count() as u32;
+        // (Summed as bytes, which is a vector instruction or two.)
+        let open = puzzle.clues().iter().map(|clue| u8::from(clue.is_none()));
+        let mut undecided = u32::from(open.sum::<u8>());
         let mut depth = 0;
         loop {
             lines.undecided = [undecided, 0, 0, 0];
