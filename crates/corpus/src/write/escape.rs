@@ -1,4 +1,9 @@
-//! Quoting for the formats that need it.
+//! Quoting for the formats that need it: a CSV field, a JSON string, a cell of a
+//! Markdown table.
+//!
+//! Fields come from other people's files and may hold any bytes; what is written
+//! here reads back as one field. Each function appends to a buffer and quotes only
+//! where its format demands it, so that plain tables stay plain.
 
 /// Appends a field of a CSV row, in quotes where it needs them.
 pub fn csv_field(text: &[u8], out: &mut Vec<u8>) {
