@@ -30,6 +30,9 @@ pub struct Blocks<R> {
     skipping: bool,
 }
 
+/// An overlong record is dropped in pieces of this size.
+const SKIP: usize = 1 << 16;
+
 /// What [`Blocks::next_into`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {
@@ -74,6 +77,12 @@ impl<R: Read> Blocks<R> {
     /// # Errors
     /// What the stream says, or a file that cannot be read as a whole.
     pub fn next_into(&mut self, buffer: &mut Vec<u8>, wanted: usize) -> Result<Piece, ReadError> {
+        // What is skipped is not kept: no reason to take it in small pieces.
+        let wanted = if self.skipping {
+            wanted.max(SKIP)
+        } else {
+            wanted
+        };
         let mut filled = self.carry.len();
         if buffer.len() < wanted.max(filled + 1) {
             buffer.resize(wanted.max(filled + 1), 0);
