@@ -1,0 +1,19 @@
+//! The flags that several verbs share, each group with its words and checks.
+//!
+//! A verb flattens the groups it understands into its own clap struct, so a
+//! flag is described once and shown only where it works. Groups keep what was
+//! typed in checked form; what it means for reading or searching is worked out
+//! by the group's own methods. Short help (`-h`) must fit a screen: flags that
+//! few people need are hidden there, and `--help` shows all of them.
+
+mod output;
+mod puzzles;
+mod search;
+mod stream;
+mod talk;
+
+pub use output::{OutputFlags, OutputForm};
+pub use puzzles::PuzzleFlags;
+pub use search::{EngineFlag, LimitFlags};
+pub use stream::StreamFlags;
+pub use talk::TalkFlags;

@@ -1,0 +1,41 @@
+//! JSON Lines: one object a puzzle, the same names as the csv columns, `null`
+//! for what is not known, and at the end one object `summary`.
+//!
+//! The summary holds counts alone: with times in it, two runs of one file would
+//! differ.
+
+use polydoku_corpus::json_string;
+
+use super::row::push_number;
+use super::{Column, Row, Value};
+
+pub fn row(columns: &[(Column, String)], row: &Row<'_>, out: &mut Vec<u8>) {
+    for (number, (column, name)) in columns.iter().enumerate() {
+        out.push(if number > 0 { b',' } else { b'{' });
+        json_string(name.as_bytes(), out);
+        out.push(b':');
+        match row.value(column) {
+            Value::Missing => out.extend_from_slice(b"null"),
+            value @ (Value::Number(_) | Value::Flag(_)) => value.write_raw(out),
+            Value::Text(text) => json_string(text, out),
+            // Symbols and numbers need no escapes.
+            value @ Value::Cells(..) => {
+                out.push(b'"');
+                value.write_raw(out);
+                out.push(b'"');
+            }
+        }
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+pub fn summary(totals: &[(&str, u64)], out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"summary\":");
+    for (number, &(name, total)) in totals.iter().enumerate() {
+        out.push(if number > 0 { b',' } else { b'{' });
+        json_string(name.as_bytes(), out);
+        out.push(b':');
+        push_number(total, out);
+    }
+    out.extend_from_slice(b"}}\n");
+}

@@ -1,0 +1,54 @@
+//! `polydoku convert`: puzzles from any readable form to any writable one.
+//! Nothing is solved; clues that clash pass like others.
+
+use clap::Parser;
+use polydoku_pipeline::Task;
+
+use super::Run;
+use crate::flags::{OutputFlags, PuzzleFlags, StreamFlags, TalkFlags};
+use crate::render::{Limits, Question};
+use crate::sheet;
+use crate::shelf;
+use crate::status::{Failure, Status};
+use crate::stream::Stream;
+
+/// Convert puzzles from any readable form to another
+///
+/// Lines and grids hold the puzzles alone; csv, jsonl and md also the solutions
+/// and further columns that came with them. What is written can be read again.
+/// Nothing is solved: whether clues clash is for validate to say. The exit
+/// status is 0, or 4 when something could not be read.
+#[derive(Parser, Debug)]
+#[command(name = "convert", before_long_help = EXAMPLES, after_long_help = shelf::list())]
+pub struct Convert {
+    #[command(flatten)]
+    output: OutputFlags,
+    #[command(flatten)]
+    puzzles: PuzzleFlags,
+    #[command(flatten)]
+    stream: StreamFlags,
+    #[command(flatten)]
+    talk: TalkFlags,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polydoku convert grids.txt -o line > lines.txt
+  polydoku convert sudoku.csv -o jsonl
+  polydoku convert puzzles.txt -o grid | less
+  polydoku convert sudoku.csv --template '{puzzle},{solution}'";
+
+impl Run for Convert {
+    fn run(self) -> Result<Status, Failure> {
+        let mut stream = Stream::open(&self.puzzles, &self.stream, self.talk)?;
+        let renderer = sheet::renderer(
+            Question::Convert,
+            Limits::default(),
+            &self.output,
+            &self.puzzles,
+            self.talk,
+            &mut stream,
+        )?;
+        stream.run(Task::Read, &renderer, |_| Status::Yes)
+    }
+}

@@ -1,0 +1,211 @@
+//! `polydoku engines`: who can solve, how, and what this machine allows.
+//!
+//! Everything told here is what engines say of themselves (`EngineInfo`); the
+//! program knows none of them by name.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+
+use clap::Parser;
+use polydoku_core::{Engine, EngineInfo, Rules};
+use polydoku_corpus::json_string;
+
+use super::Run;
+use crate::flags::TalkFlags;
+use crate::status::{Failure, Status};
+use crate::summary::thousands;
+
+/// List the engines: idea, rules, limits, statistics
+///
+/// Each comes with its idea, the rules it takes, how many solutions it promises
+/// to count within seconds, and which statistics it gives; every engine can be
+/// traced. What this machine's CPU cannot run is said.
+#[derive(Parser, Debug)]
+#[command(name = "engines", before_long_help = EXAMPLES)]
+pub struct Engines {
+    /// One JSON array of objects, for programs
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    talk: TalkFlags,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  polydoku engines
+  polydoku engines -v                      with each engine's own figures
+  polydoku engines --json | jq -r '.[].name'";
+
+impl Run for Engines {
+    fn run(self) -> Result<Status, Failure> {
+        let mut out = Vec::new();
+        if self.json {
+            as_json(polydoku_engines::all(), &mut out);
+        } else {
+            let colour = self.talk.color.colours(io::stdout().is_terminal());
+            as_text(polydoku_engines::all(), self.talk.verbose, colour, &mut out);
+        }
+        let written = io::stdout().lock().write_all(&out);
+        written.map_err(|error| Failure::writing(&error))?;
+        Ok(Status::Yes)
+    }
+}
+
+/// The names' column; longer names move the idea to the next line.
+const INDENT: usize = 16;
+
+fn as_text(engines: &[Box<dyn Engine>], verbose: bool, colour: bool, out: &mut Vec<u8>) {
+    let mut text = String::new();
+    let (bold, plain) = if colour {
+        ("\x1b[1m", "\x1b[0m")
+    } else {
+        ("", "")
+    };
+    for engine in engines {
+        let info = engine.info();
+        let name = format!("{bold}{}{plain}", info.name);
+        let pad = INDENT.saturating_sub(info.name.len());
+        if pad > 0 && INDENT + info.idea.len() <= 80 {
+            text.push_str(&format!("{name}{:pad$}{}\n", "", info.idea));
+        } else {
+            text.push_str(&format!("{name}\n{:INDENT$}{}\n", "", info.idea));
+        }
+        for line in about(engine.as_ref(), verbose) {
+            text.push_str(&format!("{:INDENT$}{line}\n", ""));
+        }
+    }
+    text.push_str(&format!("{:INDENT$}{}\n", "auto", chosen()));
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn about(engine: &dyn Engine, verbose: bool) -> Vec<String> {
+    let info = engine.info();
+    let stats: Vec<&str> = info.stats.names().collect();
+    let stats = if stats.is_empty() {
+        "none".to_owned()
+    } else {
+        stats.join(" ")
+    };
+    let mut lines = Vec::new();
+    if let Err(why) = engine.available() {
+        lines.push(format!("not on this machine: {why}"));
+    }
+    if !verbose {
+        lines.push(format!("rules: {}; stats: {stats}", info.rules));
+        return lines;
+    }
+    lines.push(format!("rules: {}", info.rules));
+    lines.push(format!("statistics: {stats}; a node is {}", info.node));
+    lines.push(format!(
+        "counts {} solutions within seconds; takes {} at a time; can be traced",
+        thousands(info.largest_count),
+        match info.batch {
+            1 => "one puzzle".to_owned(),
+            n => format!("{n} puzzles"),
+        },
+    ));
+    for figure in info.figures {
+        let unit = if figure.unit == "1" {
+            String::new()
+        } else {
+            format!(" ({})", figure.unit)
+        };
+        lines.push(format!("{}{unit}: {}", figure.name, figure.about));
+    }
+    lines
+}
+
+/// What `auto` takes, for the shapes people have.
+fn chosen() -> String {
+    let shapes = [
+        (Rules::classic(), "9x9"),
+        (shape(Rules::builder(16)), "16x16"),
+        (
+            shape(Rules::builder(9).diagonals()),
+            "9x9 with further houses",
+        ),
+    ];
+    let mut chosen: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (rules, name) in shapes {
+        let engine = polydoku_engines::auto(&rules).info().name;
+        match chosen.last_mut() {
+            Some((last, names)) if *last == engine => names.push(name),
+            _ => chosen.push((engine, vec![name])),
+        }
+    }
+    match chosen.as_slice() {
+        [(engine, _)] => format!("takes {engine} on this machine"),
+        several => {
+            let parts = several
+                .iter()
+                .map(|(engine, names)| format!("{engine} for {}", names.join(", ")));
+            format!(
+                "takes {} on this machine",
+                parts.collect::<Vec<_>>().join("; ")
+            )
+        }
+    }
+}
+
+fn shape(builder: polydoku_core::RulesBuilder) -> Arc<Rules> {
+    Arc::new(builder.build().expect("a well-formed shape"))
+}
+
+fn as_json(engines: &[Box<dyn Engine>], out: &mut Vec<u8>) {
+    out.push(b'[');
+    for (number, engine) in engines.iter().enumerate() {
+        out.extend_from_slice(if number > 0 { b",\n " } else { b"\n " });
+        object(engine.as_ref(), out);
+    }
+    out.extend_from_slice(b"\n]\n");
+}
+
+fn object(engine: &dyn Engine, out: &mut Vec<u8>) {
+    let info: &EngineInfo = engine.info();
+    let unavailable = engine.available().err().map(|why| why.to_string());
+    let mut text = |name: &str, value: Option<&str>, first: bool| {
+        out.extend_from_slice(if first { b"{" } else { b"," });
+        json_string(name.as_bytes(), out);
+        out.push(b':');
+        match value {
+            Some(value) => json_string(value.as_bytes(), out),
+            None => out.extend_from_slice(b"null"),
+        }
+    };
+    text("name", Some(info.name), true);
+    text("family", Some(info.family()), false);
+    text("idea", Some(info.idea), false);
+    text("unavailable", unavailable.as_deref(), false);
+    text("rules", Some(info.rules), false);
+    text("node", Some(info.node), false);
+    text(
+        "view",
+        Some(&format!("{:?}", info.view).to_lowercase()),
+        false,
+    );
+    let numbers = format!(
+        ",\"available\":{},\"trace\":true,\"batch\":{},\"largest_count\":{},\"stats\":[",
+        unavailable.is_none(),
+        info.batch,
+        info.largest_count
+    );
+    out.extend_from_slice(numbers.as_bytes());
+    for (number, name) in info.stats.names().enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        json_string(name.as_bytes(), out);
+    }
+    out.extend_from_slice(b"],\"figures\":[");
+    for (number, figure) in info.figures.iter().enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        for (key, value) in [
+            ("{\"name\":", figure.name),
+            (",\"unit\":", figure.unit),
+            (",\"about\":", figure.about),
+        ] {
+            out.extend_from_slice(key.as_bytes());
+            json_string(value.as_bytes(), out);
+        }
+        out.push(b'}');
+    }
+    out.extend_from_slice(b"]}");
+}
