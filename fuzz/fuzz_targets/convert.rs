@@ -42,7 +42,7 @@ fuzz_target!(|file: &[u8]| {
         out: Vec::new(),
         kept: Vec::new(),
     };
-    let block = Block { bytes: text, first_line: 1 };
+    let block = Block { bytes: text, first_line: 1, first_column: 1 };
     let _ = reader.parse(block, &mut Scratch::default(), &mut convert);
     let found: Vec<Kept> = read_from(&convert.out[..], &options)
         .map(|entry| entry.unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&convert.out))))

@@ -26,12 +26,15 @@ impl Sink for Heard {
 
 fn heard(reader: &Reader, text: &[u8], piece: usize) -> Vec<Told> {
     let (mut heard, mut scratch) = (Heard(Vec::new()), Scratch::default());
-    let (mut start, mut end, mut first_line) = (0, 0, 1);
+    let (mut start, mut end) = (0, 0);
+    let (mut first_line, mut first_column) = (1, 1);
     while start < text.len() {
         end = (end + piece).min(text.len());
         let length = reader.cut(&text[start..end], end == text.len());
         let bytes = &text[start..start + length];
-        let _ = reader.parse(Block { bytes, first_line }, &mut scratch, &mut heard);
+        let block = Block { bytes, first_line, first_column };
+        let _ = reader.parse(block, &mut scratch, &mut heard);
+        first_column = reader.column_behind(block);
         first_line += reader.lines(bytes);
         start += length;
     }

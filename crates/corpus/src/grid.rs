@@ -51,8 +51,11 @@ pub(crate) struct Glimpse {
 
 /// Whether a line above a grid would be taken as its title.
 pub(crate) fn is_title(line: &[u8]) -> bool {
-    let plain = !line.iter().any(|b| matches!(b, b'\n' | b'\r' | b'['));
-    plain && matches!(row::line_of(line, None), row::Line::Text)
+    // Nothing that makes another format of the file's first line.
+    let plain = line.len() <= 60 && line.first().is_some_and(u8::is_ascii_alphanumeric);
+    let words =
+        |b: &u8| b.is_ascii_graphic() && !b"[]{}<>,;|\"".contains(b) || *b == b' ' || *b >= 0x80;
+    plain && line.iter().all(words) && matches!(row::line_of(line, None), row::Line::Text)
 }
 
 /// Whether a line only draws a part of a frame.

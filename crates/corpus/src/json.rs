@@ -23,7 +23,7 @@ use scan::{Item, Scan, Span, Value};
 
 use crate::book::Book;
 use crate::cells::read_cells;
-use crate::line::column_of;
+use crate::line::column_within;
 use crate::options::Column;
 use crate::reader::{Block, Scratch};
 use crate::record::{BadRecord, Fields, Record, Sink};
@@ -179,7 +179,12 @@ impl Json {
         let lines = block.bytes.split(|&b| b == b'\n');
         for (bytes, first_line) in lines.zip(block.first_line..) {
             if !bytes.trim_ascii().is_empty() {
-                self.document(book, Block { bytes, first_line }, scratch, sink)?;
+                let document = Block {
+                    bytes,
+                    first_line,
+                    first_column: 1,
+                };
+                self.document(book, document, scratch, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -193,13 +198,10 @@ impl Json {
         sink: &mut S,
     ) -> ControlFlow<()> {
         let text = block.bytes;
-        let bad = |at: usize, line: u64, message: String| {
-            let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
-            BadRecord {
-                line,
-                column: column_of(&text[start..], at - start),
-                message,
-            }
+        let bad = |at: usize, line: u64, message: String| BadRecord {
+            line,
+            column: column_within(block, at),
+            message,
         };
         let mut scan = Scan::new(text, block.first_line);
         let flow = scan.run(&mut |item| match item {

@@ -294,6 +294,15 @@ pub(crate) fn content_of(line: &[u8], number: u64) -> &[u8] {
     line.trim_ascii()
 }
 
+/// The column, from 1 and in characters, of a byte of a block of lines that end
+/// in `\n`.
+pub(crate) fn column_within(block: Block<'_>, at: usize) -> usize {
+    match memchr::memrchr(b'\n', &block.bytes[..at]) {
+        Some(before) => column_of(&block.bytes[before + 1..], at - before - 1),
+        None => block.first_column + column_of(block.bytes, at) - 1,
+    }
+}
+
 /// The column, from 1 and in characters, of a byte of a line.
 pub(crate) fn column_of(line: &[u8], at: usize) -> usize {
     let line = &line[..at.min(line.len())];

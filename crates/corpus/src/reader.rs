@@ -18,7 +18,7 @@ use polydoku_core::{Digit, DigitSet, Rules};
 use crate::book::Book;
 use crate::grid::Grids;
 use crate::json::Json;
-use crate::line::Lines;
+use crate::line::{Lines, column_of};
 use crate::options::ReadOptions;
 use crate::record::Sink;
 use crate::table::{Row, Table};
@@ -56,6 +56,9 @@ pub struct Block<'a> {
     pub bytes: &'a [u8],
     /// The number of its first line in the file, from 1.
     pub first_line: u64,
+    /// The column it begins in, from 1: only arrays and tags are cut within
+    /// lines.
+    pub first_column: usize,
 }
 
 /// One thread's working memory, reused from block to block.
@@ -126,6 +129,15 @@ impl Reader {
     /// How many lines end in these bytes.
     pub fn lines(&self, bytes: &[u8]) -> u64 {
         memchr::memchr_iter(self.line_end(), bytes).count() as u64
+    }
+
+    /// The column, from 1, in which the text behind a block begins.
+    pub fn column_behind(&self, block: Block<'_>) -> usize {
+        let column = |text: &[u8]| column_of(text, text.len());
+        match memchr::memrchr(self.line_end(), block.bytes) {
+            Some(at) => column(&block.bytes[at + 1..]),
+            None => block.first_column + column(block.bytes) - 1,
+        }
     }
 
     fn line_end(&self) -> u8 {

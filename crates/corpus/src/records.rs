@@ -131,11 +131,19 @@ impl<R: Read> Iterator for Records<R> {
                 return None;
             }
             match self.blocks.next_into(&mut self.buffer, BLOCK) {
-                Ok(Piece::Block { length, first_line }) => {
+                Ok(Piece::Block {
+                    length,
+                    first_line,
+                    first_column,
+                }) => {
                     let reader = self.blocks.reader().expect("a block was cut");
                     let bytes = &self.buffer[..length];
                     let mut sink = Collect(reader.columns(), &mut self.ready);
-                    let block = Block { bytes, first_line };
+                    let block = Block {
+                        bytes,
+                        first_line,
+                        first_column,
+                    };
                     let _ = reader.parse(block, &mut self.scratch, &mut sink);
                 }
                 Ok(Piece::Bad(bad)) => return Some(Err(ReadError::Bad(bad))),

@@ -13,7 +13,7 @@ use std::io::{self, Read};
 use crate::decoded::{Decoded, decoded};
 use crate::line::too_long;
 use crate::options::ReadOptions;
-use crate::reader::{MAX_RECORD, Reader};
+use crate::reader::{Block, MAX_RECORD, Reader};
 use crate::record::{BadRecord, ReadError};
 use crate::sniff::sniff;
 
@@ -26,6 +26,7 @@ pub struct Blocks<R> {
     /// The beginning of a record whose end has not come yet.
     carry: Vec<u8>,
     line: u64,
+    column: usize,
     ended: bool,
     skipping: bool,
 }
@@ -42,6 +43,8 @@ pub enum Piece {
         length: usize,
         /// The number of their first line, from 1.
         first_line: u64,
+        /// The column they begin in, from 1.
+        first_column: usize,
     },
     /// A record too long to be kept; the stream goes on.
     Bad(BadRecord),
@@ -59,6 +62,7 @@ impl<R: Read> Blocks<R> {
             reader: None,
             carry: Vec::new(),
             line: 1,
+            column: 1,
             ended: false,
             skipping: false,
         }
@@ -106,10 +110,19 @@ impl<R: Read> Blocks<R> {
             let Some(reader) = &self.reader else { continue };
             let length = reader.cut(&buffer[..filled], self.ended);
             if length > 0 {
-                let first_line = self.line;
-                self.line += reader.lines(&buffer[..length]);
+                let block = Block {
+                    bytes: &buffer[..length],
+                    first_line: self.line,
+                    first_column: self.column,
+                };
+                self.line += reader.lines(block.bytes);
+                self.column = reader.column_behind(block);
                 self.carry.extend_from_slice(&buffer[length..filled]);
-                return Ok(Piece::Block { length, first_line });
+                return Ok(Piece::Block {
+                    length,
+                    first_line: block.first_line,
+                    first_column: block.first_column,
+                });
             }
             if self.ended {
                 return Ok(Piece::End);
@@ -148,6 +161,7 @@ impl<R: Read> Blocks<R> {
         let end = reader.resume(text);
         let dropped = end.unwrap_or(filled);
         self.line += reader.lines(&text[..dropped]);
+        self.column = 1;
         self.skipping = end.is_none() && !self.ended;
         buffer.copy_within(dropped..filled, 0);
         filled - dropped
@@ -186,7 +200,9 @@ mod tests {
                 .next_into(&mut buffer, 256)
                 .expect("no error in memory")
             {
-                Piece::Block { length, first_line } => {
+                Piece::Block {
+                    length, first_line, ..
+                } => {
                     let text = String::from_utf8(buffer[..length].to_vec()).expect("ASCII");
                     found.push((text, first_line));
                 }

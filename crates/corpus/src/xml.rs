@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 
 use crate::book::Book;
-use crate::line::column_of;
+use crate::line::column_within;
 use crate::reader::{Block, Scratch};
 use crate::record::{BadRecord, Fields, Record, Sink};
 use crate::token::{Fault, offset_in, understand, written, wrong_length};
@@ -195,11 +195,10 @@ impl Xml {
                         start if clues.is_none() => start + at,
                         start => start,
                     };
-                    let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
                     let lines = memchr::memchr_iter(b'\n', &text[game.start..at]).count();
                     sink.bad(BadRecord {
                         line: line + lines as u64,
-                        column: column_of(&text[start..], at - start),
+                        column: column_within(block, at),
                         message,
                     })
                 }

@@ -152,7 +152,7 @@ fn check(target: Target, puzzles: &[Drawn], with_given: bool) -> Result<(), Test
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(config(64))]
 
     #[test]
     fn lines_read_back(puzzles in prop::collection::vec(any_puzzle(), 1..4)) {
@@ -173,6 +173,18 @@ proptest! {
     #[test]
     fn json_reads_back(puzzles in prop::collection::vec(any_puzzle(), 1..4)) {
         check(Target::JsonLines, &puzzles, true)?;
+    }
+}
+
+/// So many files; `PROPTEST_CASES` asks for others. What fails becomes a case
+/// among the others, not a seed in a file.
+fn config(cases: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|n| n.parse().ok());
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(asked.unwrap_or(cases))
     }
 }
 
@@ -218,12 +230,19 @@ impl Sink for Heard {
 /// time.
 fn heard(reader: &Reader, text: &[u8], piece: usize) -> Heard {
     let (mut heard, mut scratch) = (Heard::default(), Scratch::default());
-    let (mut start, mut end, mut first_line) = (0, 0, 1);
+    let (mut start, mut end) = (0, 0);
+    let (mut first_line, mut first_column) = (1, 1);
     while start < text.len() {
         end = (end + piece).min(text.len());
         let length = reader.cut(&text[start..end], end == text.len());
         let bytes = &text[start..start + length];
-        let _ = reader.parse(Block { bytes, first_line }, &mut scratch, &mut heard);
+        let block = Block {
+            bytes,
+            first_line,
+            first_column,
+        };
+        let _ = reader.parse(block, &mut scratch, &mut heard);
+        first_column = reader.column_behind(block);
         first_line += reader.lines(bytes);
         start += length;
     }
@@ -231,7 +250,7 @@ fn heard(reader: &Reader, text: &[u8], piece: usize) -> Heard {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(config(512))]
 
     #[test]
     fn no_file_makes_the_reader_panic(text in any_file()) {

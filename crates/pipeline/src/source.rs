@@ -38,6 +38,7 @@ pub(crate) struct Block {
     buffer: Vec<u8>,
     length: usize,
     pub(crate) first_line: u64,
+    first_column: usize,
     /// The number of its first record among all of the run; known only when
     /// records are counted.
     pub(crate) first_record: u64,
@@ -65,6 +66,7 @@ impl Block {
         polydoku_corpus::Block {
             bytes: self.text(),
             first_line: self.first_line,
+            first_column: self.first_column,
         }
     }
 
@@ -149,9 +151,14 @@ impl Source {
         // A buffer that is longer would be filled with more than is wanted.
         block.buffer.truncate(wanted);
         let content = match current.blocks.next_into(&mut block.buffer, wanted) {
-            Ok(Piece::Block { length, first_line }) => {
+            Ok(Piece::Block {
+                length,
+                first_line,
+                first_column,
+            }) => {
                 block.length = length;
                 block.first_line = first_line;
+                block.first_column = first_column;
                 block.reader = current.blocks.reader().cloned();
                 if let Some(count) = &mut self.count {
                     block.first_record = count.records;

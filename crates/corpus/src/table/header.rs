@@ -92,7 +92,17 @@ pub(crate) fn find_table<'t>(
     }
     table.puzzle = match (&wanted.puzzle, known(&PUZZLE)) {
         (Some(column), _) => named(column, &names, has_header)?,
-        (None, Some(column)) if has_header => column,
+        (None, Some(column)) if has_header => {
+            // The next line, if it has come, must be a row of such a table.
+            if let Some((number, line)) = lines.next().filter(|_| delimiter != Some(b'|')) {
+                let row = cells_of(line, number, delimiter);
+                let puzzle = row.get(column).is_some_and(|text| is_puzzle(book, text));
+                if !puzzle && row.len() != names.len() {
+                    return Ok(Found::No);
+                }
+            }
+            column
+        }
         // A puzzle in front is one puzzle a line, unless quotes need undoing.
         _ if puzzles[0] && first[0] != b'"' => return Ok(Found::No),
         _ => match puzzles.iter().position(|&is| is) {
