@@ -74,6 +74,7 @@ impl Standing {
     pub(crate) fn place<O: Observer>(
         cell: Cell,
         digit: DigitSet,
+        reason: Reason,
         observer: &mut O,
     ) -> ControlFlow<End> {
         observer.event(|| {
@@ -81,7 +82,7 @@ impl Standing {
             Event::Place {
                 cell,
                 digit,
-                reason: Reason::Tried,
+                reason,
             }
         })
     }
@@ -128,6 +129,7 @@ impl<P: Procedure> Engine for Backtracker<P> {
         Ok(Box::new(Worker {
             procedure,
             knows_guesses,
+            figures: self.info.figures.len(),
             checks: [0],
             standing: Standing::default(),
         }))
@@ -137,6 +139,8 @@ impl<P: Procedure> Engine for Backtracker<P> {
 struct Worker<P> {
     procedure: P,
     knows_guesses: bool,
+    /// How many figures the row announces: `checks` or none.
+    figures: usize,
     checks: [u64; 1],
     standing: Standing,
 }
@@ -192,6 +196,6 @@ impl<P: Procedure> Solver for Worker<P> {
     }
 
     fn figures(&self) -> &[u64] {
-        &self.checks
+        &self.checks[..self.figures]
     }
 }

@@ -19,7 +19,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Rules};
+use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Reason, Rules};
 
 use crate::procedure::{Procedure, Standing};
 
@@ -99,7 +99,9 @@ impl Procedure for Scan {
                 depth += 1;
                 deepest = deepest.max(depth);
                 let written = DigitSet::only(digit);
-                if let Break(end) = Standing::place(Cell::new(here), written, observer) {
+                if let Break(end) =
+                    Standing::place(Cell::new(here), written, Reason::Tried, observer)
+                {
                     break Break(end);
                 }
                 here = open_from(here + 1).unwrap_or(clues.len());

@@ -16,7 +16,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Rules};
+use polydoku_core::{
+    Cell, Choice, Digit, DigitSet, End, Event, Observer, Progress, PuzzleRef, Reason, Rules,
+};
 
 use crate::procedure::{Procedure, Standing, beyond_three, first_three, has_more_than_three};
 
@@ -109,6 +111,18 @@ impl Sets {
                 let digit = left.lowest();
                 left -= digit;
                 guesses += u64::from(!left.is_empty());
+                let mut reason = Reason::Tried;
+                if O::ON {
+                    // Nothing behind this cell stands, so all that fit still do.
+                    let of = fitting(free, &open[here]).len() as u32;
+                    let nth = of - left.len() as u32;
+                    if of > 1 {
+                        reason = Reason::Guess;
+                        if let Break(end) = guess(open[here].cell, digit, nth, of, observer) {
+                            break Break(end);
+                        }
+                    }
+                }
                 let next = open.get(here + 1).map_or(DigitSet::EMPTY, |open| {
                     fitting(free, open) - (digit & open.seen)
                 });
@@ -122,7 +136,7 @@ impl Sets {
                 further(cell.cell).for_each(|house| free[house] -= digit);
                 here += 1;
                 deepest = deepest.max(here);
-                if let Break(end) = Standing::place(cell.cell, digit, observer) {
+                if let Break(end) = Standing::place(cell.cell, digit, reason, observer) {
                     break Break(end);
                 }
             } else {
@@ -178,4 +192,23 @@ impl Sets {
             });
         }
     }
+}
+
+/// Tells which of several fitting digits is tried.
+fn guess<O: Observer>(
+    cell: Cell,
+    digit: DigitSet,
+    nth: u32,
+    of: u32,
+    observer: &mut O,
+) -> ControlFlow<End> {
+    observer.event(|| {
+        let digit = digit.first().expect("one digit is tried");
+        let choice = Choice::Candidate {
+            cell,
+            digit,
+            house: None,
+        };
+        Event::Guess { choice, nth, of }
+    })
 }

@@ -20,7 +20,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Rules};
+use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Reason, Rules};
 
 use crate::procedure::{Procedure, Standing, beyond_three, first_three, has_more_than_three};
 
@@ -127,7 +127,7 @@ impl Tables {
                 further(cell.cell).for_each(|house| taken[house] |= digit);
                 here += 1;
                 deepest = deepest.max(here);
-                if let Break(end) = Standing::place(cell.cell, digit, observer) {
+                if let Break(end) = Standing::place(cell.cell, digit, Reason::Tried, observer) {
                     break Break(end);
                 }
             } else {

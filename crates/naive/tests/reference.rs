@@ -5,7 +5,6 @@
 #![allow(clippy::print_stdout)] // a skip and its reason must be seen
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use polydoku_core::{Puzzle, Query, Rules};
 
@@ -19,17 +18,14 @@ struct Row {
 
 /// The rows of the reference file, or `None` with a printed reason.
 fn reference() -> Option<Vec<Row>> {
-    let shared = std::env::var_os("POLYDOKU_SHARED").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-        PathBuf::from,
-    );
-    let path = shared.join("reference/backtracking_counts.tsv");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        let required = std::env::var_os("POLYDOKU_REQUIRE_SHARED").is_some_and(|v| v == "1");
-        assert!(!required, "{} is required", path.display());
-        println!("skipped: {} is not there", path.display());
-        return None;
+    let path = match polydoku_testkit::shared_file("reference/backtracking_counts.tsv") {
+        Ok(path) => path,
+        Err(reason) => {
+            println!("skipped: {reason}");
+            return None;
+        }
     };
+    let text = std::fs::read_to_string(path).expect("a readable file");
     let lines = text
         .lines()
         .filter(|line| !line.starts_with('#') && !line.starts_with("puzzle"));
