@@ -104,12 +104,17 @@ impl Seen {
         let (mut seen, mut bytes) = (Seen::default(), 0);
         while seen.puzzles < 2 && bytes < FAR && (seen.puzzles == 0 || may_go_on()) {
             match blocks.next_into(&mut buffer, STEP) {
-                Ok(Piece::Block { length, first_line }) => {
+                Ok(Piece::Block {
+                    length,
+                    first_line,
+                    first_column,
+                }) => {
                     seen.reader = blocks.reader().cloned();
                     let reader = blocks.reader().expect("a block has a reader");
                     let block = Block {
                         bytes: &buffer[..length],
                         first_line,
+                        first_column,
                     };
                     let _ = reader.parse(block, &mut scratch, &mut seen);
                     bytes += length;
