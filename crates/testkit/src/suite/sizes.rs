@@ -18,6 +18,9 @@ use crate::case::Count;
 use crate::laws::{Seen, law};
 use crate::tally::{Ledger, ensure};
 
+/// Nodes times cells that a search of an empty grid may spend.
+const WORK: u64 = 1_000_000;
+
 /// The pattern grid of rules with rectangular boxes or none.
 pub(super) fn pattern(rules: &Rules) -> Vec<Digit> {
     let size = rules.size();
@@ -79,7 +82,9 @@ fn one(rules: &Arc<Rules>, solver: &mut dyn polydoku_core::Solver) -> Result<(),
         );
     }
     let empty = Puzzle::new(rules, &vec![None; size * size]).map_err(|error| error.to_string())?;
-    let query = Query::first().with_max_nodes(PATIENCE / 10);
+    // A node costs more on a larger grid: about the same work for every size.
+    let nodes = WORK / (size * size) as u64;
+    let query = Query::first().with_max_nodes(nodes.min(PATIENCE));
     let seen = Seen::run(solver, empty.as_ref(), &query);
     law(&seen, &query, Some(Count::AtLeast(1)))
 }
