@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use polydoku_core::{
-    Answers, Batch, Engine, EngineInfo, Figure, Progress, PuzzleRef, Query, Report, Rules, Solver,
-    StatSet, Told, Trace, Unsupported, View, Visit, run_singly,
+    Answers, Batch, Cancel, Engine, EngineInfo, Figure, Progress, PuzzleRef, Query, Report, Rules,
+    Solver, StatSet, Told, Trace, Unsupported, View, Visit, run_singly,
 };
 
 use crate::batch::Lockstep;
@@ -201,7 +201,10 @@ impl<const N: usize, K: Kernel<N>> Solver for Lanes<N, K> {
     }
 
     fn run_batch(&mut self, batch: &Batch, query: &Query, out: &mut Answers) {
-        if query.time.is_some() || query.figures {
+        // A batch cancelled before it starts is answered without a look at it, the
+        // puzzles that need no node included.
+        let cancelled = query.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        if query.time.is_some() || query.figures || cancelled {
             return run_singly(self, batch, query, out);
         }
         let kernel = self.kernel;
