@@ -117,8 +117,9 @@ impl Job {
         self
     }
 
-    /// Stops at the first unreadable place or failed input. What stands before
-    /// it is answered, nothing behind it is.
+    /// Stops at the first place that cannot be read and at the first input that
+    /// fails or holds no puzzle. What stands before it is answered, nothing
+    /// behind it is.
     pub fn strict(mut self, strict: bool) -> Job {
         self.strict = strict;
         self
@@ -181,6 +182,7 @@ impl Job {
             output,
             events,
             meter: meter.clone(),
+            strict,
             cancel: cancel.clone(),
             tally: Tally::default(),
             before_input: Tally::default(),
@@ -251,6 +253,7 @@ struct Exit<W, E> {
     output: W,
     events: E,
     meter: Arc<Meter>,
+    strict: bool,
     /// Set at an early end, so that searches nobody waits for stop.
     cancel: Cancel,
     tally: Tally,
@@ -293,7 +296,8 @@ impl<W: Write, E: FnMut(Event)> Sink for Exit<W, E> {
             if seen(now) == seen(before) {
                 self.tally.failed += 1;
                 let input = came_to.input.clone();
-                (self.events)(Event::NoPuzzle { input });
+                came_to.events.push(Event::NoPuzzle { input });
+                came_to.stop = self.strict.then_some(Stop::Unreadable);
             }
             self.before_input = self.tally;
         }

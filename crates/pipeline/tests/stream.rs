@@ -217,6 +217,27 @@ fn a_strict_run_answers_what_stands_before_the_fault_and_nothing_behind_it() {
 }
 
 #[test]
+fn a_strict_run_stops_at_an_input_that_fails() {
+    let line = || Input::bytes("good", format!("{}1\n", ".".repeat(15)).into_bytes());
+    for (bad, message) in [
+        (
+            Input::file("/nonexistent/puzzles"),
+            "/nonexistent/puzzles: ",
+        ),
+        (
+            Input::bytes("empty", b"".to_vec()),
+            "empty: no puzzle in it",
+        ),
+    ] {
+        let (out, events, summary) = run(|job| job.inputs([line(), bad, line()]).strict(true), 2);
+        assert_eq!(out, "1: 1234123412341231 unique\n");
+        assert_eq!(events.len(), 1);
+        assert!(events[0].starts_with(message), "{events:?}");
+        assert_eq!(summary.ended, Ended::Unreadable);
+    }
+}
+
+#[test]
 fn inputs_come_in_their_order_and_a_failing_one_costs_only_itself() {
     let line = |digit| format!("{}{digit}\n", ".".repeat(15)).into_bytes();
     for threads in THREADS {
