@@ -83,8 +83,9 @@ fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Run<'_> {
-    /// Makes room for the answers up to this puzzle. Done when a puzzle starts,
-    /// so that what is written soon after is still close in the cache.
+    /// Makes room for the answers of so many puzzles. Done a few puzzles ahead
+    /// of those that start, so that what is written soon after is still close in
+    /// the cache.
     #[inline(always)]
     fn answer(&mut self, puzzles: usize) {
         let unanswered = Report {
@@ -152,7 +153,7 @@ impl Lockstep {
                 let (decided, right) = self.board.judged(decided);
                 for lane in lanes(right) {
                     if self.solution(lane, &mut run) {
-                        self.report(lane, End::Limit, &mut run);
+                        self.report(lane, End::Limit, 0, &mut run);
                     } else {
                         ended |= 1 << lane;
                     }
@@ -186,7 +187,9 @@ impl Lockstep {
             return;
         };
         run.next += 1;
-        run.answer(run.next);
+        if run.next > run.out.reports.len() {
+            run.answer((puzzle + WIDE).min(run.clues.len()));
+        }
         if let Some(marks) = run.marks {
             let mut node = Node::of_clues(clues);
             node.restrict_to(&marks[puzzle]);
@@ -232,7 +235,7 @@ impl Lockstep {
         };
         let job = &mut self.jobs[lane];
         if job.nodes >= run.max_nodes {
-            return self.report(lane, End::Nodes, run);
+            return self.report(lane, End::Nodes, 0, run);
         }
         job.nodes += 1;
         job.counts.guesses += 1;
@@ -254,13 +257,13 @@ impl Lockstep {
     fn back(&mut self, lane: usize, run: &mut Run<'_>) {
         let job = &mut self.jobs[lane];
         if job.height == 0 {
-            job.counts.backtracks += u64::from(job.depth);
-            return self.report(lane, End::Exhausted, run);
+            let undone = u64::from(job.depth);
+            return self.report(lane, End::Exhausted, undone, run);
         }
         let (node, depth) = &job.stack[job.height - 1];
         job.counts.backtracks += u64::from(job.depth - (depth - 1));
         if job.nodes >= run.max_nodes {
-            return self.report(lane, End::Nodes, run);
+            return self.report(lane, End::Nodes, 0, run);
         }
         job.height -= 1;
         job.nodes += 1;
@@ -268,14 +271,19 @@ impl Lockstep {
         self.board.load(lane, node);
     }
 
-    /// Ends the search in a lane and starts the next puzzle there.
+    /// Ends the search in a lane, with so many choices undone last, and starts
+    /// the next puzzle there.
     #[inline(always)]
-    fn report(&mut self, lane: usize, end: End, run: &mut Run<'_>) {
+    fn report(&mut self, lane: usize, end: End, undone: u64, run: &mut Run<'_>) {
         let job = &self.jobs[lane];
+        let mut stats = job.counts.stats(job.nodes);
+        // Not added up in the job: two counts written one by one and read
+        // together would wait for the store buffer.
+        stats.backtracks = (job.counts.backtracks + undone).into();
         run.out.reports[job.puzzle] = Report {
             found: job.found,
             end,
-            stats: job.counts.stats(job.nodes),
+            stats,
         };
         self.start(lane, run);
     }

@@ -168,7 +168,7 @@ impl Wide {
     #[inline(always)]
     pub(crate) fn write_digits(&self, lane: usize, row: &mut [Option<Digit>; 81]) {
         let word = |index: usize, band: usize| self.cells[band][index][lane];
-        write_digits(row, word, |value| Digit::new(value as u8));
+        write_digits(row, word, Some);
     }
 }
 

@@ -195,7 +195,7 @@ macro_rules! level {
             $(#[$attribute])*
             #[inline(never)]
             pub(super) fn judge_compact(b: &mut Compact<$lanes>) {
-                judge_quads(&b.cells, &mut b.open, &mut b.missing);
+                judge_quads(&b.cells, &mut b.upright, &mut b.open, &mut b.missing);
             }
 
             $(#[$attribute])*

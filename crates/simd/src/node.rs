@@ -58,37 +58,36 @@ pub(crate) fn words_of(clues: &[Option<Digit>; 81], mut place: impl FnMut(usize,
 }
 
 /// Writes the digits of a decided grid whose words `word` gives by index and
-/// band; `digit` makes what is written from a digit's value.
+/// band; `digit` makes what is written from a digit.
 ///
-/// Each byte goes straight to its place. Gathering them first, to check or
-/// convert them as a vector, costs more: a wide load of bytes just stored one by
-/// one waits until all of them have left the store buffer.
+/// Scalar on purpose, and by table: counting trailing zeros would be one
+/// instruction, but the compiler makes vector code of 81 of them, for which
+/// there is no instruction. Each byte goes straight to its place, because a wide
+/// load of bytes just stored one by one waits for the store buffer.
 #[inline(always)]
 pub(crate) fn write_digits<D>(
     row: &mut [D; 81],
     word: impl Fn(usize, usize) -> u32,
-    digit: impl Fn(u32) -> D,
+    digit: impl Fn(Digit) -> D,
 ) {
     for band in 0..3 {
         for index in 0..9 {
-            // Twice the word, so that counting zeros counts from 1.
-            let word = word(index, band) << 1;
+            let word = word(index, band);
             for stack in 0..3 {
-                let value = (word >> (10 * stack)).trailing_zeros();
-                row[cell_at(index, band, stack)] = digit(value);
+                let single = field(word, stack) as usize;
+                row[cell_at(index, band, stack)] = digit(LOWEST[single]);
             }
         }
     }
 }
 
-/// The digit of each value that counting zeros can give; only 1 to 9 occur in
-/// decided fields.
-const DIGITS: [Digit; 33] = {
-    let mut digits = [Digit::from_index(0); 33];
-    let mut value = 1;
-    while value < 33 {
-        digits[value] = Digit::from_index(value - 1);
-        value += 1;
+/// The lowest digit of each set of digits; of no digit, any.
+const LOWEST: [Digit; 512] = {
+    let mut digits = [Digit::from_index(0); 512];
+    let mut set = 1usize;
+    while set < 512 {
+        digits[set] = Digit::from_index(set.trailing_zeros() as usize);
+        set += 1;
     }
     digits
 };
@@ -129,7 +128,7 @@ impl Node {
     pub(crate) fn digits(&self) -> [Digit; 81] {
         let mut digits = [Digit::from_index(0); 81];
         let word = |index: usize, band: usize| self.words[index][band];
-        write_digits(&mut digits, word, |value| DIGITS[value as usize]);
+        write_digits(&mut digits, word, |digit| digit);
         digits
     }
 }

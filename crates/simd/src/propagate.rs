@@ -218,34 +218,37 @@ pub(crate) fn judge<const N: usize>(
 }
 
 /// The same where the bands of a grid are lanes 0, 1, 2 of a quad; a grid's
-/// verdict is that of its three lanes together.
+/// verdict is that of its three lanes together. `columns` is scratch.
 #[inline(always)]
 pub(crate) fn judge_quads<const N: usize>(
     cells: &[Row<N>; 9],
+    columns: &mut [Row<N>; 3],
     open: &mut Row<N>,
     missing: &mut Row<N>,
 ) {
-    let mut held = [FULL; N];
+    for k in 0..N {
+        for c in 0..3 {
+            columns[c][k] = cells[c][k] | cells[3 + c][k] | cells[6 + c][k];
+        }
+    }
+    let (mut one, mut two) = ([[0; N]; 3], [[0; N]; 3]);
     for c in 0..3 {
-        let mut column = [0; N];
-        for k in 0..N {
-            column[k] = cells[c][k] | cells[3 + c][k] | cells[6 + c][k];
-        }
-        let (one, two) = other_bands(&column);
-        for k in 0..N {
-            held[k] &= column[k] | one[k] | two[k];
-        }
+        (one[c], two[c]) = other_bands(&columns[c]);
     }
     for k in 0..N {
         let (mut more, mut in_box) = (0, 0);
+        let mut held = FULL;
+        for c in 0..3 {
+            held &= columns[c][k] | one[c][k] | two[c][k];
+        }
         for r in 0..3 {
             let [a, b, c] = [cells[3 * r][k], cells[3 * r + 1][k], cells[3 * r + 2][k]];
             more |= without_lowest(a) | without_lowest(b) | without_lowest(c);
             let row = a | b | c;
             in_box |= row;
-            held[k] &= row | rotated(row) | rotated_back(row);
+            held &= row | rotated(row) | rotated_back(row);
         }
         open[k] = more;
-        missing[k] = !(held[k] & in_box) & FULL;
+        missing[k] = !(held & in_box) & FULL;
     }
 }
