@@ -25,8 +25,8 @@ use crate::book::Book;
 use crate::reader::{Block, MAX_RECORD, Scratch};
 use crate::record::{BadRecord, Cells, Fields, Record, Sink};
 use crate::token::{
-    Fault, Understood, Written, is_filled, is_region_map, number_tokens, number_value, offset_in,
-    understand, written, wrong_length,
+    Fault, Understood, Written, is_filled, is_plain, is_region_map, number_tokens, number_value,
+    offset_in, understand, written, wrong_length,
 };
 
 /// What was found out about a one-line file before reading it.
@@ -49,14 +49,6 @@ pub(crate) struct Lines {
 /// A character that ends the puzzle on its line.
 pub(crate) fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b':' | b'#')
-}
-
-/// Whether all bytes are `0` to `9` or `.`, without a branch in the loop.
-#[inline]
-fn is_plain(line: &[u8; 81]) -> bool {
-    line.iter().fold(true, |plain, &byte| {
-        plain & ((byte.wrapping_sub(b'0') < 10) | (byte == b'.'))
-    })
 }
 
 impl Lines {

@@ -304,12 +304,31 @@ pub(crate) fn is_filled(book: &Book, field: &[u8], size: usize) -> bool {
     field.iter().all(filled)
 }
 
+/// Whether all bytes are `0` to `9` or `.`, without a branch in the loop.
+#[inline]
+pub(crate) fn is_plain(line: &[u8; 81]) -> bool {
+    line.iter().fold(true, |plain, &byte| {
+        plain & ((byte.wrapping_sub(b'0') < 10) | (byte == b'.'))
+    })
+}
+
 /// The symbols of a grid, every character of it checked.
 pub(crate) fn symbols_of<'a>(
     book: &'a Book,
     size: usize,
     cells: &[u8],
 ) -> Result<&'a Symbols, Fault> {
+    // Nine digits and dots: nothing to decide and nothing to complain about.
+    let other = book
+        .options()
+        .alphabet
+        .is_some_and(|choice| choice.size == 9);
+    if let Ok(line) = <&[u8; 81]>::try_from(cells)
+        && !other
+        && is_plain(line)
+    {
+        return Ok(book.standard(9));
+    }
     let alphabet = alphabet_of(size, cells, book.options().alphabet);
     let symbols = match &alphabet {
         Ok(alphabet) => book.symbols(size, *alphabet),

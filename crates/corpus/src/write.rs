@@ -26,7 +26,7 @@ pub use escape::{csv_field, json_string};
 use crate::options::OptionError;
 use crate::reader::Reader;
 use crate::record::Record;
-use crate::token::is_region_map;
+use crate::token::{Written, is_region_map, written};
 
 /// A format that puzzles can be written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,6 +147,14 @@ impl Writer {
             }
             if marks.iter().any(|mark| mark.is_empty()) {
                 return refuse("a cell without any candidate".into(), "");
+            }
+        }
+        // 8² = 4³ and 27² = 9³: such a grid may look like another's marks.
+        if record.marks().is_none() && matches!(size, 8 | 27) && target != Target::Grid {
+            let line = Symbols::standard(size).line(&record.clues());
+            if written(line.as_bytes()) != Some(Written::Grid(size)) {
+                let what = format!("this {size}x{size} grid, which would read as pencil marks");
+                return refuse(what, "; grid can");
             }
         }
         match self.own(record) {

@@ -216,6 +216,27 @@ fn titles_are_a_column() {
     assert_eq!(titles, [title("Grid 01"), title("Grid 02")]);
 }
 
+/// A block may begin at a title, but not within its line. Found by fuzzing.
+#[test]
+fn an_indented_title_is_not_cut_off() {
+    let text = format!("1 2\n\n   Grid 02 \n{}", block());
+    for size in [1, 5, 30] {
+        assert_eq!(
+            outcomes(Pieces(text.as_bytes(), size)),
+            read(&text),
+            "pieces of {size}"
+        );
+    }
+    let spaced = " 3   6 12\n4  1 9  3\n   9   words  6\n  78  1 5\n8  3 1  7\n62 7   3\n";
+    for size in [1, 4, 9] {
+        assert_eq!(
+            outcomes(Pieces(spaced.as_bytes(), size)),
+            read(spaced),
+            "pieces of {size}"
+        );
+    }
+}
+
 #[test]
 fn letters_and_larger_sizes() {
     let row = |n: usize| {

@@ -331,6 +331,30 @@ fn pieces_do_not_matter() {
     }
 }
 
+/// Columns count from the line's beginning wherever a long line was cut. Found
+/// by fuzzing.
+#[test]
+fn columns_are_right_in_lines_that_were_cut() {
+    let dots = board(DOTS).replace('\n', "");
+    let text = format!("[{dots},{dots},{}]", dots.replacen("\"3\"", "\"q\"", 1));
+    let message = |pieces| {
+        let found = entries(Pieces(text.as_bytes(), pieces), &ReadOptions::default());
+        found[2].clone().unwrap_err()
+    };
+    let column = text.find('q').unwrap() + 1;
+    let expect = format!("1:{column}: 'q' is no digit and no blank");
+    for pieces in [usize::MAX, 1, 100] {
+        assert_eq!(message(pieces), expect);
+    }
+    let text = format!("<o><game data=\"{EASY}\"/><game data=\"{EASY}\"/> <game data=\"q\"/></o>");
+    let column = text.find('q').unwrap() + 1;
+    for pieces in [1000, 1, 50] {
+        let found = entries(Pieces(text.as_bytes(), pieces), &ReadOptions::default());
+        let message = found[2].clone().unwrap_err();
+        assert_eq!(message, format!("1:{column}: 'q' is no digit and no blank"));
+    }
+}
+
 #[test]
 fn wrapped_files() {
     let text = format!("{EASY}\n{EASY}\n");

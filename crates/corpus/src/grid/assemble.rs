@@ -218,8 +218,10 @@ pub(super) struct Assembler<'t> {
     at: usize,
     line: u64,
     group: Option<Group<'t>>,
-    /// The last text line, if no blank line came since, and where it starts.
+    /// The last text line, if no blank line came since.
     title: Option<(usize, usize)>,
+    /// Where its line begins.
+    title_start: usize,
     /// Whether the lines belong to a section that is no puzzle.
     elsewhere: bool,
     /// The last place where nothing was open.
@@ -238,6 +240,7 @@ impl<'t> Assembler<'t> {
             line: first_line,
             group: None,
             title: None,
+            title_start: 0,
             elsewhere: false,
             safe: 0,
         }
@@ -272,7 +275,10 @@ impl<'t> Assembler<'t> {
         let span = (start, start + line.len(), number);
         let flow = self.take_line(line, span, take);
         if self.group.is_none() && !self.elsewhere {
-            self.safe = self.title.map_or(self.at, |title| title.0);
+            self.safe = match self.title {
+                Some(_) => self.title_start,
+                None => self.at,
+            };
         }
         flow
     }
@@ -303,6 +309,7 @@ impl<'t> Assembler<'t> {
                 let content = content_of(line, span.2);
                 let start = span.0 + (content.as_ptr() as usize - line.as_ptr() as usize);
                 self.title = Some((start, start + content.len()));
+                self.title_start = span.0;
                 self.elsewhere &= !content.starts_with(b"[");
                 flow
             }

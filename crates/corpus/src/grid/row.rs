@@ -151,6 +151,9 @@ pub(super) fn without_comment(line: &[u8]) -> &[u8] {
 /// Looks at a line without its line end. `dash_width`: the number of dashes
 /// that make a row of open cells.
 pub(super) fn line_of(line: &[u8], dash_width: Option<usize>) -> Line {
+    if let Some(row) = plain_row(line) {
+        return Line::Row(row);
+    }
     let content = line.trim_ascii();
     match content.first() {
         None => return Line::Blank,
@@ -172,6 +175,30 @@ pub(super) fn line_of(line: &[u8], dash_width: Option<usize>) -> Line {
     } else {
         Line::Text
     }
+}
+
+/// The short cut for the commonest line: digits and dots without a gap.
+fn plain_row(line: &[u8]) -> Option<Row> {
+    let (mut largest, mut digits, mut zeros) = (b'0', true, false);
+    for &byte in line {
+        match byte {
+            b'0' => zeros = true,
+            b'1'..=b'9' => largest = largest.max(byte),
+            b'.' => digits = false,
+            _ => return None,
+        }
+    }
+    let (count, largest) = (line.len(), usize::from(largest - b'0'));
+    if !is_size(count) || largest > count {
+        return None;
+    }
+    Some(Row {
+        chars: Some(count),
+        count,
+        only_digits: digits,
+        bare: (digits && !zeros).then_some((count, largest)),
+        ..Row::default()
+    })
 }
 
 fn section(content: &[u8]) -> Option<Line> {

@@ -255,18 +255,21 @@ impl<'t> Scan<'t> {
 
     fn string(&mut self, quote: u8, tell: Tell<'_>) -> ControlFlow<()> {
         let (start, line) = (self.at, self.line);
-        while let Some(&byte) = self.text.get(self.at) {
-            match byte {
-                b'\\' => self.at += 1,
+        while let Some(rest) = self.text.get(self.at..) {
+            let Some(next) = memchr::memchr3(quote, b'\\', b'\n', rest) else {
+                self.at = self.text.len();
+                break;
+            };
+            self.at += next;
+            match self.text[self.at] {
+                b'\\' => self.at += 2,
                 b'\n' => break,
-                _ if byte == quote => {
+                _ => {
                     let span = (start, self.at);
                     self.at += 1;
                     return self.put(Value::Text(span), start, line, tell);
                 }
-                _ => {}
             }
-            self.at += 1;
         }
         self.at = self.at.min(self.text.len());
         if self.at < self.text.len() {

@@ -97,7 +97,7 @@ pub(crate) fn find_table<'t>(
             if let Some((number, line)) = lines.next().filter(|_| delimiter != Some(b'|')) {
                 let row = cells_of(line, number, delimiter);
                 let puzzle = row.get(column).is_some_and(|text| is_puzzle(book, text));
-                if !puzzle && row.len() != names.len() {
+                if !puzzle && row.len() != names.len() && !line.contains(&b'"') {
                     return Ok(Found::No);
                 }
             }
