@@ -43,15 +43,30 @@ impl Engine for Double {
 
     fn solver(&self, rules: &Arc<Rules>) -> Result<Box<dyn Solver>, Unsupported> {
         self.supports(rules)?;
-        Ok(Box::new(Doing(self.run.clone())))
+        Ok(Box::new(Doing {
+            run: self.run.clone(),
+            rules: rules.clone(),
+            at_work: false,
+        }))
     }
 }
 
-struct Doing(Arc<Run>);
+/// A solver that insists on what the contract promises it: puzzles of its own
+/// rules, and not to be used again after a panic.
+struct Doing {
+    run: Arc<Run>,
+    rules: Arc<Rules>,
+    at_work: bool,
+}
 
 impl Solver for Doing {
     fn run(&mut self, puzzle: PuzzleRef<'_>, query: &Query, visit: Visit<'_>) -> Report {
-        (self.0)(puzzle, query, visit)
+        assert_eq!(puzzle.rules(), &self.rules, "a puzzle of other rules");
+        assert!(!self.at_work, "used again after a panic");
+        self.at_work = true;
+        let report = (self.run)(puzzle, query, visit);
+        self.at_work = false;
+        report
     }
 
     fn run_traced(
