@@ -51,18 +51,7 @@ impl Book {
     /// The rules of puzzles of this size, from 1 to 64.
     pub(crate) fn rules(&self, size: usize) -> Result<&Arc<Rules>, RulesError> {
         let ruled = self.by_size[size].get_or_init(|| {
-            let builder = match &self.options.boxes {
-                BoxesChoice::Assumed => Rules::builder(size),
-                BoxesChoice::None => Rules::builder(size).no_boxes(),
-                &BoxesChoice::Rect(rows, cols) => Rules::builder(size).boxes(rows, cols),
-                BoxesChoice::Regions(map) => {
-                    // A cell of no region becomes a region of its own kind,
-                    // which the rules then refuse by its number of cells.
-                    let labels = map.labels().iter().map(|label| label.unwrap_or(u32::MAX));
-                    Rules::builder(size).regions(labels)
-                }
-            };
-            let rules = self.finished(builder, size)?;
+            let rules = self.options.rules(size)?;
             Ok(if rules.is_classic() {
                 Rules::classic()
             } else {
@@ -83,7 +72,7 @@ impl Book {
         if let Some(rules) = known.get(key.as_slice()) {
             return Ok(rules.clone());
         }
-        let rules = Arc::new(self.finished(builder(), size)?);
+        let rules = Arc::new(self.options.finished(builder(), size)?);
         if known.len() >= MAPS {
             known.clear();
         }
@@ -102,23 +91,6 @@ impl Book {
         // Interned like a jigsaw map, under a key that no map has.
         let key = [b"boxes".as_slice(), &[size as u8, rows as u8, cols as u8]].concat();
         self.interned(key, || Rules::builder(size).boxes(rows, cols), size)
-    }
-
-    fn finished(&self, mut builder: RulesBuilder, size: usize) -> Result<Rules, RulesError> {
-        if self.options.variants.diagonals {
-            builder = builder.diagonals();
-        }
-        if self.options.variants.windoku {
-            builder = builder.windoku();
-        }
-        if let Some(map) = &self.options.extra_regions {
-            let (found, expected) = (map.labels().len(), size * size);
-            if found != expected {
-                return Err(RulesError::MapLength { found, expected });
-            }
-            builder = builder.extra_regions(map.labels().iter().copied());
-        }
-        builder.build()
     }
 
     /// The symbols of a size in an alphabet; numbers where it has too few.

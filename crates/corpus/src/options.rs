@@ -10,7 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polydoku_core::Alphabet;
+use polydoku_core::{Alphabet, Rules, RulesBuilder, RulesError};
 
 /// How to read a file where its content leaves a choice.
 ///
@@ -33,6 +33,49 @@ pub struct ReadOptions {
     pub alphabet: Option<AlphabetChoice>,
     /// Which columns of a table hold the puzzle and its solution.
     pub columns: Columns,
+}
+
+impl ReadOptions {
+    /// The rules of puzzles of this size that bring none of their own.
+    ///
+    /// # Errors
+    /// Options that do not fit the size.
+    pub fn rules(&self, size: usize) -> Result<Rules, RulesError> {
+        let builder = match &self.boxes {
+            BoxesChoice::Assumed => Rules::builder(size),
+            BoxesChoice::None => Rules::builder(size).no_boxes(),
+            &BoxesChoice::Rect(rows, cols) => Rules::builder(size).boxes(rows, cols),
+            BoxesChoice::Regions(map) => {
+                // A cell of no region becomes a region of its own kind,
+                // which the rules then refuse by its number of cells.
+                let labels = map.labels().iter().map(|label| label.unwrap_or(u32::MAX));
+                Rules::builder(size).regions(labels)
+            }
+        };
+        self.finished(builder, size)
+    }
+
+    /// The rules that are begun in `builder`, with what stands beside boxes.
+    pub(crate) fn finished(
+        &self,
+        mut builder: RulesBuilder,
+        size: usize,
+    ) -> Result<Rules, RulesError> {
+        if self.variants.diagonals {
+            builder = builder.diagonals();
+        }
+        if self.variants.windoku {
+            builder = builder.windoku();
+        }
+        if let Some(map) = &self.extra_regions {
+            let (found, expected) = (map.labels().len(), size * size);
+            if found != expected {
+                return Err(RulesError::MapLength { found, expected });
+            }
+            builder = builder.extra_regions(map.labels().iter().copied());
+        }
+        builder.build()
+    }
 }
 
 /// A word on the command line that does not read.
