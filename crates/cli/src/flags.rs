@@ -13,7 +13,7 @@ mod stream;
 mod talk;
 
 pub use output::{OutputFlags, OutputForm};
-pub use puzzles::PuzzleFlags;
+pub use puzzles::{PuzzleFlags, RulesFlags};
 pub use search::{EngineFlag, LimitFlags};
-pub use stream::StreamFlags;
+pub use stream::{StreamFlags, threads};
 pub use talk::TalkFlags;

@@ -30,7 +30,7 @@ use std::time::Duration;
 use polydoku_core::Digit;
 use polydoku_pipeline::{Answered, Outcome, Render};
 
-pub use row::{COLUMNS, Column, Row, Value};
+pub use row::{COLUMNS, Column, Row, Value, push_map};
 pub use template::Template;
 
 /// What was asked of each puzzle.

@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod count;
 mod engines;
+mod generate;
 mod man;
 mod solve;
 mod validate;
@@ -22,6 +23,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<count::Count>(),
     Verb::of::<validate::Validate>(),
     Verb::of::<convert::Convert>(),
+    Verb::of::<generate::Generate>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<completions::Completions>(),
     Verb::of::<man::Man>(),

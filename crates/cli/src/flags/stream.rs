@@ -28,7 +28,8 @@ pub struct StreamFlags {
     pub shard: Option<Shard>,
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=1024) => Ok(n),
         _ => Err("the number of threads is from 1 to 1024".to_owned()),

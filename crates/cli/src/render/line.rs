@@ -49,7 +49,9 @@ pub fn converted(renderer: &Renderer, puzzle: &Answered<'_>, out: &mut Vec<u8>) 
         Some(marks) => push_marks(puzzle, marks, out),
         None => puzzle.symbols.write_line(puzzle.clues, out),
     }
-    push_map(puzzle, renderer.with_maps, out);
+    if renderer.with_maps {
+        push_map(puzzle.rules, out);
+    }
     out.push(b'\n');
 }
 

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use polydoku_core::{Boxes, Digit, Stat, Symbols, Verdict};
+use polydoku_core::{Boxes, Digit, Rules, Stat, Symbols, Verdict};
 use polydoku_pipeline::{Answered, Given, Outcome};
 
 /// One thing that can be said of a puzzle.
@@ -189,12 +189,14 @@ pub fn push_puzzle(puzzle: &Answered<'_>, with_map: bool, out: &mut Vec<u8>) {
     } else {
         puzzle.symbols.write_line(puzzle.clues, out);
     }
-    push_map(puzzle, with_map, out);
+    if with_map {
+        push_map(puzzle.rules, out);
+    }
 }
 
-/// Appends the puzzle's region map, if it has one and it is wanted.
-pub fn push_map(puzzle: &Answered<'_>, wanted: bool, out: &mut Vec<u8>) {
-    if wanted && let Boxes::Regions(map) = puzzle.rules.boxes() {
+/// Appends the region map, if there is one, as a second field.
+pub fn push_map(rules: &Rules, out: &mut Vec<u8>) {
+    if let Boxes::Regions(map) = rules.boxes() {
         out.push(b' ');
         out.extend(map.iter().map(|&region| match region {
             0..26 => b'A' + region,
