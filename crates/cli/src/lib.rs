@@ -52,7 +52,9 @@ pub fn command() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about("Every way to solve a Sudoku, as one filter for any number of puzzles")
         .before_long_help(EXAMPLES)
-        .after_help("`polydoku VERB -h` tells about a verb, --help all of it with examples.")
+        .after_help(
+            "Try `polydoku solve @easy`. `polydoku VERB -h` tells about a verb, --help more.",
+        )
         .subcommands(verbs)
         .subcommand_required(true)
         .arg_required_else_help(true)

@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polydoku_pipeline::Meter;
 
 use crate::summary::thousands;
@@ -30,11 +30,9 @@ impl Progress {
     /// A bar for the run with this meter, where one may be drawn.
     pub fn new(talk: Talk, meter: Arc<Meter>) -> Progress {
         let wanted = talk.may_draw() && !io::stdout().is_terminal();
-        let bar = wanted.then(|| {
-            let bar = ProgressBar::no_length();
-            bar.enable_steady_tick(QUIET);
-            bar
-        });
+        // Hidden at first: see `update`.
+        let target = ProgressDrawTarget::hidden;
+        let bar = wanted.then(|| ProgressBar::with_draw_target(None, target()));
         Progress {
             bar,
             meter,
@@ -54,6 +52,10 @@ impl Progress {
         if seconds < QUIET.as_secs_f64() {
             return;
         }
+        if bar.is_hidden() {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.enable_steady_tick(QUIET);
+        }
         if let Some(total) = self.meter.bytes_total()
             && bar.length() != Some(total)
         {
@@ -65,7 +67,10 @@ impl Progress {
             bar.set_style(style.expect("a template of ours"));
         }
         let puzzles = self.meter.tally().puzzles;
-        let rate = thousands((puzzles as f64 / seconds) as u64);
+        let rate = match puzzles as f64 / seconds {
+            rate if rate < 10.0 => format!("{rate:.1}"),
+            rate => thousands(rate as u64),
+        };
         bar.set_message(format!("{} puzzles  {rate}/s", thousands(puzzles)));
         bar.set_position(self.meter.bytes_read());
     }

@@ -34,7 +34,10 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Summary { tally, time } = *self;
         let seconds = time.as_secs_f64();
-        let rate = (tally.puzzles as f64 / seconds.max(1e-9)) as u64;
+        let rate = match tally.puzzles as f64 / seconds.max(1e-9) {
+            rate if rate < 10.0 => format!("{rate:.1}"),
+            rate => thousands(rate as u64),
+        };
         let plural = if tally.puzzles == 1 { "" } else { "s" };
         write!(
             f,
@@ -43,7 +46,7 @@ impl fmt::Display for Summary<'_> {
             Seconds(seconds)
         )?;
         if tally.puzzles > 0 {
-            write!(f, " ({} a second)", thousands(rate))?;
+            write!(f, " ({rate} a second)")?;
         }
         let parts = [
             (tally.unique, "unique"),

@@ -51,68 +51,55 @@ impl Run for Engines {
     }
 }
 
-/// The names' column; longer names move the idea to the next line.
-const INDENT: usize = 16;
-
 fn as_text(engines: &[Box<dyn Engine>], verbose: bool, colour: bool, out: &mut Vec<u8>) {
-    let mut text = String::new();
     let (bold, plain) = if colour {
         ("\x1b[1m", "\x1b[0m")
     } else {
         ("", "")
     };
+    let mut text = String::new();
     for engine in engines {
         let info = engine.info();
-        let name = format!("{bold}{}{plain}", info.name);
-        let pad = INDENT.saturating_sub(info.name.len());
-        if pad > 0 && INDENT + info.idea.len() <= 80 {
-            text.push_str(&format!("{name}{:pad$}{}\n", "", info.idea));
-        } else {
-            text.push_str(&format!("{name}\n{:INDENT$}{}\n", "", info.idea));
+        let stats: Vec<&str> = info.stats.names().collect();
+        let (name, rules, stats) = (info.name, info.rules, stats.join(" "));
+        text.push_str(&format!(
+            "{bold}{name:<18}{plain}rules: {rules:<6} stats: {stats}\n"
+        ));
+        text.push_str(&format!("  {}\n", info.idea));
+        if let Err(why) = engine.available() {
+            text.push_str(&format!("  not on this machine: {why}\n"));
         }
-        for line in about(engine.as_ref(), verbose) {
-            text.push_str(&format!("{:INDENT$}{line}\n", ""));
+        if verbose {
+            more(info, &mut text);
         }
     }
-    text.push_str(&format!("{:INDENT$}{}\n", "auto", chosen()));
+    text.push_str(&format!("{bold}{:<18}{plain}{}\n", "auto", chosen()));
     out.extend_from_slice(text.as_bytes());
 }
 
-fn about(engine: &dyn Engine, verbose: bool) -> Vec<String> {
-    let info = engine.info();
-    let stats: Vec<&str> = info.stats.names().collect();
-    let stats = if stats.is_empty() {
-        "none".to_owned()
-    } else {
-        stats.join(" ")
-    };
-    let mut lines = Vec::new();
-    if let Err(why) = engine.available() {
-        lines.push(format!("not on this machine: {why}"));
-    }
-    if !verbose {
-        lines.push(format!("rules: {}; stats: {stats}", info.rules));
-        return lines;
-    }
-    lines.push(format!("rules: {}", info.rules));
-    lines.push(format!("statistics: {stats}; a node is {}", info.node));
-    lines.push(format!(
-        "counts {} solutions within seconds; takes {} at a time; can be traced",
-        thousands(info.largest_count),
-        match info.batch {
-            1 => "one puzzle".to_owned(),
-            n => format!("{n} puzzles"),
-        },
+/// What only the curious want to know.
+fn more(info: &EngineInfo, text: &mut String) {
+    let counts = thousands(info.largest_count);
+    text.push_str(&format!(
+        "  a node is {}; counts {counts} solutions within seconds\n",
+        info.node
     ));
+    let at_a_time = match info.batch {
+        1 => "one puzzle".to_owned(),
+        n => format!("{n} puzzles"),
+    };
+    text.push_str(&format!("  takes {at_a_time} at a time; can be traced\n"));
     for figure in info.figures {
         let unit = if figure.unit == "1" {
             String::new()
         } else {
             format!(" ({})", figure.unit)
         };
-        lines.push(format!("{}{unit}: {}", figure.name, figure.about));
+        text.push_str(&format!(
+            "  figure {}{unit}: {}\n",
+            figure.name, figure.about
+        ));
     }
-    lines
 }
 
 /// What `auto` takes, for the shapes people have.
@@ -134,15 +121,12 @@ fn chosen() -> String {
         }
     }
     match chosen.as_slice() {
-        [(engine, _)] => format!("takes {engine} on this machine"),
+        [(engine, _)] => format!("takes {engine} here"),
         several => {
             let parts = several
                 .iter()
                 .map(|(engine, names)| format!("{engine} for {}", names.join(", ")));
-            format!(
-                "takes {} on this machine",
-                parts.collect::<Vec<_>>().join("; ")
-            )
+            format!("takes {} here", parts.collect::<Vec<_>>().join("; "))
         }
     }
 }
