@@ -256,7 +256,7 @@ impl Json {
             sink.bad(bad(
                 at,
                 line,
-                "the text ends within an array or object".into(),
+                "the text ends within what begins here".into(),
             ))?;
         }
         ControlFlow::Continue(())

@@ -26,6 +26,29 @@
 //!
 //! [`isomorph`] gives puzzles other names and other sides, by seed.
 //!
+//! # Formats
+//!
+//! | format | read | written | by |
+//! |---|---|---|---|
+//! | one puzzle a line, `.sdm`, counted files | yes | `line` | its length; 9, 16, 81, ... cells |
+//! | jigsaw: a region map as second field or attached | yes | `line` | as many labels as digits, as often |
+//! | Sukaku, n³ characters | yes | `line` | each place its own digit or nothing |
+//! | Sudoku Exchange | yes | | 12 hexadecimal digits in front |
+//! | blocks, titled blocks (Project Euler), `.sdk`, `.ss` | yes | | as many rows as columns |
+//! | framed grids, ASCII or box-drawing | yes | `grid` | the same |
+//! | rows of numbers, of comma-separated cells, of program text | yes | | the same |
+//! | candidate grids | yes | | ascending sets of digits |
+//! | CSV, TSV with or without header (Kaggle, sudoku-extreme) | yes | `csv` | a column with a puzzle |
+//! | Markdown table | yes | `md` | the same, between bars |
+//! | JSON Lines | yes | `jsonl` | an object a line |
+//! | JSON boards (LeetCode), objects, nested | yes | | arrays of arrays |
+//! | OpenSudoku XML | yes | | `<game data="...">` |
+//! | gzip, zstd, UTF-16 of any of these | yes | | first bytes |
+//!
+//! Parquet and npy are not read. Grids of 10x10 and more come in several
+//! alphabets; what their characters cannot settle is an error that names the
+//! readings ([`AlphabetChoice`]).
+//!
 //! This crate does no I/O beyond [`std::io::Read`] (and opening a path for
 //! [`read`]), starts no threads and prints nothing.
 #![forbid(unsafe_code)]

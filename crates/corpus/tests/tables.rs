@@ -174,7 +174,7 @@ fn json_lines() {
     assert_eq!(found[2], Err("3:92: 80 cells, expected 81".to_owned()));
     assert_eq!(
         found[3],
-        Err("4:1: the text ends within an array or object".to_owned())
+        Err("4:1: the text ends within what begins here".to_owned())
     );
     assert_eq!(found[4], row(5, &[("level", ""), ("n", "")], false));
     assert_eq!(found.len(), 5);
@@ -257,9 +257,31 @@ fn faulty_boards_are_named() {
         seen(&format!("[{dots},\n{}", &dots[..60])),
         [
             row(1, &[], false),
-            Err("10:1: the text ends within an array or object".to_owned())
+            Err("10:1: the text ends within what begins here".to_owned())
         ]
     );
+}
+
+/// Found by fuzzing.
+#[test]
+fn a_block_does_not_begin_within_a_string() {
+    let text = format!("{},\"a\nb\"", board(DOTS));
+    let whole = entries(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(
+        whole.len(),
+        3,
+        "the board, and a fault for each half of the string"
+    );
+    for pieces in [1, 7, 50] {
+        let found = entries(Pieces(text.as_bytes(), pieces), &ReadOptions::default());
+        let faults = |found: &[Result<Entry, String>]| -> Vec<String> {
+            found
+                .iter()
+                .filter_map(|entry| entry.as_ref().err().cloned())
+                .collect()
+        };
+        assert_eq!(faults(&found), faults(&whole), "pieces of {pieces}");
+    }
 }
 
 #[test]

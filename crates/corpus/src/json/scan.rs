@@ -169,7 +169,8 @@ pub(super) struct Scan<'t> {
     line: u64,
     frames: Vec<Frame>,
     safe: usize,
-    stray: bool,
+    /// Where a string begins that the text ends within.
+    stray: Option<(usize, u64)>,
 }
 
 type Tell<'f> = &'f mut dyn FnMut(Item) -> ControlFlow<()>;
@@ -182,7 +183,7 @@ impl<'t> Scan<'t> {
             line: first_line,
             frames: Vec::new(),
             safe: 0,
-            stray: false,
+            stray: None,
         }
     }
 
@@ -192,16 +193,14 @@ impl<'t> Scan<'t> {
     }
 
     pub(super) fn is_balanced(&self) -> bool {
-        self.frames.is_empty() && !self.stray
+        self.frames.is_empty() && self.stray.is_none()
     }
 
-    /// Where a puzzle was begun and not ended, after the whole text.
+    /// Where a puzzle or string was begun and not ended, after the whole text.
     pub(super) fn broken_off(&self) -> Option<(usize, u64)> {
         let begun = |frame: &&Frame| !frame.told && (!frame.items.is_empty() || frame.is_object);
-        self.frames
-            .iter()
-            .find(begun)
-            .map(|frame| (frame.at, frame.line))
+        let frame = self.frames.iter().find(begun);
+        frame.map(|frame| (frame.at, frame.line)).or(self.stray)
     }
 
     /// Goes through the text.
@@ -222,7 +221,7 @@ impl<'t> Scan<'t> {
                 }
                 _ => {}
             }
-            if self.frames.is_empty() {
+            if self.frames.is_empty() && self.stray.is_none() {
                 self.safe = self.at;
             }
         }
@@ -276,7 +275,7 @@ impl<'t> Scan<'t> {
             self.frames.clear();
             return self.complain(start - 1, "a string that is not closed", tell);
         }
-        self.stray = true;
+        self.stray = Some((start - 1, line));
         ControlFlow::Continue(())
     }
 
