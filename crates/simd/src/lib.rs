@@ -135,10 +135,69 @@
 //! The source has no vector types. Loops over lanes whose body is plain `u32`
 //! arithmetic are compiled three times, for SSE2, AVX2 and AVX-512 (elsewhere
 //! once, for what the target has), and the compiler vectorises them without
-//! loss: of about 1,330 instructions that sweep eight grids with AVX2, 1,000
-//! are the arithmetic as written. This is possible because words were chosen
-//! such that only `+ & | !` and shifts are needed. All `unsafe` in the crate
-//! are the calls into the compiled levels.
+//! loss: of 1,280 instructions that sweep eight grids with AVX2, 1,000 are the
+//! arithmetic as written and 280 loads, stores and loop control. This is
+//! possible because words were chosen such that only `+ & | !` and shifts are
+//! needed. The `unsafe` code of the crate is six entries into the compiled
+//! levels, one line each, in `level`; they are checked once, when a solver is
+//! made. A processor without AVX-512 or AVX2 runs the same search, slower.
+//!
+//! # What it costs
+//!
+//! AMD Zen 3 (EPYC 7003, AVX2, no AVX-512), one core of a busy shared machine,
+//! 2026-11-30, limit 2, permuted puzzles, solution kept; processor time,
+//! medians. The ratio to tdoku is by way of the crate `sudoku` 0.8 in the same
+//! run, at its known ratio to tdoku on a Zen 5.
+//!
+//! | corpus | guesses | sweeps | AVX2 batch, ns | ratio | AVX2 singly, ns | ratio | portable batch | ratio |
+//! |---|---|---|---|---|---|---|---|---|
+//! | kaggle | 0.00 | 2.26 | 111 | 11.8 | 207 | 6.3 | 151 | 8.7 |
+//! | generated | 0.79 | 12.84 | 376 | 9.5 | 718 | 5.0 | 626 | 5.7 |
+//! | 17-clue | 0.59 | 14.81 | 390 | 10.2 | 810 | 4.9 | 637 | 6.3 |
+//! | top1465 | 10.24 | 75.97 | 1,917 | 6.2 | 3,500 | 3.4 | 3,276 | 3.6 |
+//! | hardest 11+ | 64.61 | 416.33 | 10,402 | 6.0 | 18,678 | 3.3 | 18,153 | 3.4 |
+//! | hardest 1106 | 107.61 | 676.51 | 17,441 | 5.7 | 30,518 | 3.2 | 29,831 | 3.3 |
+//! | T&E(3) | 57.76 | 284.73 | 8,168 | 4.7 | 13,672 | 2.8 | 13,545 | 2.8 |
+//! | serg | 7.46 | 27.41 | 989 | 3.1 | 2,187 | 1.4 | 1,612 | 1.9 |
+//!
+//! A sweep of one grid in a batch takes 13.0 ns with AVX2 and 26 with SSE2. The
+//! layout this replaced, with sixteen bits a cell, took 15.6 and 35 on a Zen 5.
+//! AVX-512 could not be measured: it is compiled (all sweeps with 512-bit
+//! registers, 66 instructions a grid instead of 160) and awaits a machine.
+//!
+//! # What was tried and lost
+//!
+//! Instructions a puzzle by callgrind, AVX2, batch, before and after:
+//!
+//! * **Noticing empty cells one sweep later**, where naked singles add 511
+//!   anyway: 27 instructions less a sweep, but dead ends live longer. Hardest
+//!   1106 149,713 to 159,808; top1465 24,274 to 25,970.
+//! * **Without "three fill a mini-row"** in rows 17-clue 3,294 to 4,433 and 1106
+//!   to 184,497; in columns 3,956 and 189,118; in both 7,766 and 234,909. Only
+//!   T&E(3) would gain a little (86,221 to 85,525).
+//! * **Splitting bivalue cells**, scored by their peers (8, 4, 3, 2, 1 for two to
+//!   six and more candidates): guesses fall from 0.65 to 0.46 on 17-clue, 9.8 to
+//!   7.9 on top1465, 57 to 38 on T&E(3), but rise from 89 to 93 on 1106. Only
+//!   where ten or more cells are bivalue: 0.49, 7.7, 49, 81, and 67 to 59 on
+//!   hardest 11+, which is 5 to 16 % fewer sweeps everywhere. Scoring costs
+//!   27 ns as the prototype measured it, as much as that saves; bilocal places
+//!   in the same contest give 88 on 1106 and 7.5 on top1465. The cheap
+//!   substitutes lose: the first bivalue cell 154 on 1106, counting only
+//!   bivalue peers 132, only cells of the chosen layouts 106.
+//! * **16 or 24 puzzles in flight** instead of 32: up to 6 % slower, or equal.
+//! * **Quads of one puzzle in free order**: a sibling's result is used only when
+//!   the depth-first search gets there. With two quads 1.74 nodes are swept at a
+//!   time on 1106, so free order could gain 15 % at most, and would make
+//!   statistics depend on the processor.
+//!
+//! And traps of the compiler and the store buffer, each worth 5 to 90 %:
+//! closures over arrays (`map`) and helpers that return arrays keep a loop from
+//! being vectorised; 81 counts of trailing zeros do get vectorised, and should
+//! not be; words written one by one and read as a vector at once wait.
+//!
+//! Sources: the idea of layouts and the choice of splits are T. Dillon's tdoku
+//! (2019); the guard bit is an old trick (L. Lamport, "Multiple byte processing
+//! with full-word instructions", CACM 1975).
 #![allow(clippy::needless_range_loop)] // formulas over indices are what this crate is about
 
 mod batch;
