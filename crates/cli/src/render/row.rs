@@ -138,8 +138,8 @@ impl<'a> Row<'a> {
         };
         let stats = answer.map(|answer| answer.report.stats).unwrap_or_default();
         match column {
-            // A block of lines becomes one line.
-            Column::Puzzle if is_one_line(puzzle.text) => Value::Text(puzzle.text),
+            // A block of lines or an array becomes one line.
+            Column::Puzzle if is_one_line(puzzle) => Value::Text(puzzle.text),
             Column::Puzzle => Value::Cells(puzzle.clues, puzzle.symbols),
             Column::Verdict => Value::Text(self.verdict().as_bytes()),
             Column::Solution => self
@@ -176,15 +176,21 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Whether a text has no line end in it.
-fn is_one_line(text: &[u8]) -> bool {
-    !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+/// Whether a puzzle's text is a line that can be read again: one character a
+/// cell, n places a cell, or numbers between spaces; not several lines, an
+/// array of JSON, or a saved game.
+fn is_one_line(puzzle: &Answered<'_>) -> bool {
+    let (text, cells) = (puzzle.text, puzzle.clues.len());
+    let tight = text.len() == cells || text.len() == cells * puzzle.rules.size();
+    let numbers = |b: &u8| b.is_ascii_digit() || b" .-_*?".contains(b);
+    let syntax = |b: &u8| b.is_ascii_whitespace() || b",|[]{}\"'".contains(b);
+    tight && !text.iter().any(syntax) || text.contains(&b' ') && text.iter().all(numbers)
 }
 
 /// Appends the puzzle as one line: as read where that is one line, else its
 /// cells; with its region map behind it, so that the line can be read again.
 pub fn push_puzzle(puzzle: &Answered<'_>, with_map: bool, out: &mut Vec<u8>) {
-    if is_one_line(puzzle.text) {
+    if is_one_line(puzzle) {
         out.extend_from_slice(puzzle.text);
     } else {
         puzzle.symbols.write_line(puzzle.clues, out);
