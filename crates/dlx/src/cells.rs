@@ -19,7 +19,9 @@
 //!
 //! Items left with one option are noted when it happens, so a forced option is
 //! found without looking at any other item: the latest noted item comes first,
-//! then the first one with the fewest options (`choose`).
+//! then the first one with the fewest options (`choose`). The options of the item
+//! that is chosen are put in order first, so that they are tried in the order in
+//! which they were added.
 //!
 //! An option's other nodes are found by following `NEXT`. Where all options have
 //! four items, as in plain Sudoku, their nodes are numbered in fours, and the
@@ -271,8 +273,25 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
     }
 
     #[inline]
-    fn first(&self, item: W) -> W {
-        self.sets[self.stretch(item).0]
+    fn first(&mut self, item: W) -> W {
+        let (start, border) = self.stretch(item);
+        // Swaps have shuffled the set. In order again, it is tried in the order
+        // of adding, and most sets here have one or two options.
+        let mut sorted = start.up();
+        while sorted < border {
+            let node = self.sets[sorted];
+            let mut place = sorted;
+            while place != start && self.sets[place.down()] > node {
+                let larger = self.sets[place.down()];
+                self.sets[place] = larger;
+                self.nodes[larger][PLACE] = place;
+                place = place.down();
+            }
+            self.sets[place] = node;
+            self.nodes[node][PLACE] = place;
+            sorted = sorted.up();
+        }
+        self.sets[start]
     }
 
     #[inline]

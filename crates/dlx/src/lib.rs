@@ -227,6 +227,11 @@
 //! * *Covering the chosen item anew for each of its options* saves keeping track
 //!   of items that lost all theirs, and is up to 10 % faster where there are two;
 //!   with 40,000 options of one item it took 89 s instead of less than one.
+//! * *Trying the options of a set in whatever order swaps left* (cells): the first
+//!   solution of an empty 25x25 grid took 101,053 nodes and 12,078 backtracks, of
+//!   36x36 465,309 and 42,809. Sorted first, in the order of adding: 6,112 and
+//!   608, 6,347 and 482. Sets that are tried have mostly two options, so that
+//!   sorting them costs next to nothing.
 //! * *Unlinking the taken option itself* from its items, so that the loops need
 //!   not look out for it (links): 1.31 instead of 1.38.
 //! * *Walking the list of uncovered items* to choose, as Knuth does: replaced by

@@ -162,7 +162,7 @@ impl<W: Width> Matrix for Links<W> {
     }
 
     #[inline]
-    fn first(&self, item: W) -> W {
+    fn first(&mut self, item: W) -> W {
         self.nodes[item][DOWN]
     }
 

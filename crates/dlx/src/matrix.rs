@@ -56,7 +56,7 @@ pub(crate) trait Matrix: Default {
     fn cover<V: Watch>(&mut self, item: Self::W, watch: &mut V) -> usize;
 
     /// The first option to try for an item just covered.
-    fn first(&self, item: Self::W) -> Self::W;
+    fn first(&mut self, item: Self::W) -> Self::W;
 
     /// The option to try after `node`, of which `left` more come after.
     fn next(&self, item: Self::W, node: Self::W, left: usize) -> Self::W;

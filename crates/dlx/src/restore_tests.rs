@@ -71,8 +71,8 @@ fn explore<M: Seen>(matrix: &mut M, chosen: &mut Vec<u16>) -> u32 {
         return 1;
     };
     let starved = matrix.cover(item, &mut Deaf);
-    let (mark, level, picture) = (matrix.save(), chosen.len(), matrix.picture());
     let mut node = matrix.first(item);
+    let (mark, level, picture) = (matrix.save(), chosen.len(), matrix.picture());
     let mut solutions = 0;
     for left in (0..usize::from(size)).rev() {
         chosen.push(node);

@@ -68,8 +68,8 @@ pub struct DancingLinks(Widths<Links<u16>, Links<u32>>);
 ///
 /// An item left with one option is covered first, the one that was noticed last;
 /// then, of the items with the fewest options, the one added first. Options are
-/// tried in no order that could be stated simply. It finds the same solutions
-/// as [`DancingLinks`], in another order.
+/// tried in the order of adding. It finds the same solutions as [`DancingLinks`],
+/// in another order.
 #[derive(Debug, Default)]
 pub struct DancingCells(Widths<Cells<u16, 0>, Cells<u32, 0>>);
 

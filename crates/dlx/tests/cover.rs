@@ -258,9 +258,9 @@ fn the_profile_has_one_place_a_level() {
 
 #[test]
 fn a_search_may_be_deep() {
-    // 30,000 levels, some forced and some not: no recursion, no level limit.
-    let mut problem = independent(15_000, 2);
-    for item in problem.primary_items(15_000) {
+    // 6,000 levels, some forced and some not: no recursion, no level limit.
+    let mut problem = independent(3_000, 2);
+    for item in problem.primary_items(3_000) {
         problem.add_option([item]).unwrap();
     }
     for mut solver in solvers() {
