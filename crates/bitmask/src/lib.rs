@@ -173,9 +173,30 @@
 //! The fourth lane was first a constant; the compiler then simplified that lane
 //! alone, and the four were no longer alike.
 //!
-//! **Where the general board branches.** On 206 tough 16x16 puzzles
-//! `bitmask/locked` leaves 147 undecided after a second each; with the forks
-//! weighted by dead ends all are decided, in 1,700 guesses on average.
+//! **Where the general board branches.** Neither weights nor places help much;
+//! together they do. Of 206 tough 16x16 puzzles, those undecided after 20,000
+//! nodes each, all with locked candidates:
+//!
+//! | | digits of a cell only | and two places of a digit in a house |
+//! |---|---|---|
+//! | fewest choices | 166 | 159 |
+//! | fewest choices by weight | 94 | 4 |
+//!
+//! A digit's three places, the largest weight instead of the sum, and choices
+//! less one or squared in the score changed these by a few per cent either way.
+//! Grids of 25x25 with few clues stay out of reach: that takes learning from
+//! dead ends, not only remembering where they were.
+//!
+//! # How fast it is
+//!
+//! Puzzles a second as multiples of the `sudoku` crate 0.8, default build of
+//! both, uniqueness proved, 10,000 permuted puzzles a corpus, a filled batch to
+//! answers, one thread, alternated in one run (an AVX2 machine without AVX-512,
+//! busy with other work, hence two figures at most):
+//!
+//! | kaggle | generated | 17 clues | top1465 | 11+ | 1106 | T&E(3) | several solutions |
+//! |---|---|---|---|---|---|---|---|
+//! | 5.9 | 3.3 | 3.0 | 2.9 | 3.3 | 3.3 | 1.3 | 1.3 |
 #![forbid(unsafe_code)]
 
 mod candidates;
