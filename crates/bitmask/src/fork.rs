@@ -1,7 +1,8 @@
 //! Where a board of candidates branches.
 //!
-//! [`fewest`] is the textbook's choice: the first open cell with the fewest
-//! candidates. [`weighted`] asks two things more. A digit with few places in a
+//! [`fewest`] is the textbook's choice, the open cell with the fewest candidates,
+//! and of such cells the one that sees the most open cells, where a digit will
+//! rule out most. [`weighted`] asks two things more. A digit with few places in a
 //! house is as good a fork as a cell with few digits; and of forks alike, the
 //! one whose houses were most often in a dead end is the better, because what
 //! is hard stays hard: decide it high in the tree, not again at each leaf. That
@@ -14,22 +15,26 @@ use polydoku_core::{Cell, DigitSet, HouseIndex, Rules};
 use crate::masks::Masks;
 use crate::search::Fork;
 
-/// The first open cell with the fewest candidates.
+/// The first of the open cells with the fewest candidates that see the most
+/// open cells.
 pub fn fewest(rules: &Rules, masks: &Masks) -> Fork {
-    let open = rules.cells().filter(|&cell| masks.is_open(cell));
-    let mut best: Option<(usize, Cell, DigitSet)> = None;
-    for cell in open {
-        let digits = masks.candidates(cell);
-        let count = digits.len();
-        if best.is_none_or(|(least, ..)| count < least) {
-            best = Some((count, cell, digits));
-            if count == 2 {
-                break;
-            }
+    let mut best: Option<(usize, usize, Cell)> = None;
+    for cell in rules.cells().filter(|&cell| masks.is_open(cell)) {
+        let count = masks.candidates(cell).len();
+        if best.is_some_and(|(least, ..)| count > least) {
+            continue;
+        }
+        let peers = rules.peers(cell).iter();
+        let seen = peers.filter(|&&peer| masks.is_open(peer)).count();
+        if best.is_none_or(|(least, most, _)| (count, most) < (least, seen)) {
+            best = Some((count, seen, cell));
         }
     }
-    let (_, cell, digits) = best.expect("an open board has an open cell");
-    Fork::Digits { cell, digits }
+    let (_, _, cell) = best.expect("an open board has an open cell");
+    Fork::Digits {
+        cell,
+        digits: masks.candidates(cell),
+    }
 }
 
 /// The cell, or the digit in a house, with the fewest choices for its weight.

@@ -15,8 +15,8 @@
 //! | row | keeps | infers | branches |
 //! |---|---|---|---|
 //! | `bitmask/mrv` | the digits each house lacks | naked singles | first cell with fewest candidates |
-//! | `bitmask/singles` | the candidates of each cell | naked and hidden singles | the same |
-//! | `bitmask/locked` | the same | and locked candidates | the same |
+//! | `bitmask/singles` | the candidates of each cell | naked and hidden singles | of those, the one that sees most open cells |
+//! | `bitmask/locked` | the same | and locked candidates | as `bitmask/singles` |
 //! | `bitmask`, 9x9 | all candidates in nine vectors | and full mini-rows | layouts of a band or stack |
 //! | `bitmask`, other rules | as `bitmask/locked` | as `bitmask/locked` | cells and places, weighted by dead ends |
 //!
@@ -77,8 +77,11 @@
 //!
 //! # Branching
 //!
-//! A guess is worth what either outcome teaches. `bitmask/mrv`, `/singles` and
-//! `/locked` take the first cell with fewest candidates. The kernel takes a
+//! A guess is worth what either outcome teaches. `bitmask/mrv` takes the first
+//! cell with fewest candidates, `/singles` and `/locked` the one of those that
+//! sees the most open cells: to find that Norvig's 17-clue grid of 1,439 seconds
+//! has no solution then takes them 1.2 and 0.7 million nodes, with the first
+//! such cell 5.2 and 4.6. The kernel takes a
 //! digit with two layouts in the band or stack that has the fewest open ones:
 //! either way nine cells learn something. The general `bitmask` divides the
 //! number of choices by how often the houses concerned were in a dead end, and
