@@ -35,8 +35,10 @@ const HANGS: u64 = 5_000_000;
 /// Nodes within which a probe is searched to the end: contract tests search each
 /// probe a hundred times.
 const SHORT: u64 = 1_500;
-/// Nodes granted to a search that may give up, and to those of random puzzles.
+/// Nodes granted to searches of random puzzles and of foreign collections.
 const PATIENCE: u64 = 100_000;
+/// Nodes granted to a case that the engine may give up.
+const TRY: u64 = 30_000;
 /// Probes have no more solutions than this.
 const FEW: u64 = 130;
 

@@ -7,7 +7,7 @@
 
 use polydoku_core::{Digit, End, Engine, PuzzleRef, Query, Solver, Verdict};
 
-use super::{Bench, PATIENCE, patient};
+use super::{Bench, TRY, patient};
 use crate::case::{Case, Count, Expected, cases};
 use crate::laws::{Seen, law};
 use crate::tally::{Ledger, ensure};
@@ -110,7 +110,7 @@ impl Question<'_> {
         count: Count,
     ) -> Result<Option<Seen>, String> {
         let query = match self.gives_up {
-            true => query.with_max_nodes(PATIENCE),
+            true => query.with_max_nodes(TRY),
             false => patient(query),
         };
         let seen = Seen::run(solver, self.puzzle, &query);

@@ -62,7 +62,7 @@ pub struct Model(pub Broken);
 static INFO: EngineInfo = EngineInfo {
     name: "model",
     idea: "fewest digits first, found by scanning",
-    rules: "up to 16 digits",
+    rules: "up to 9 digits",
     node: "a choice followed",
     stats: StatSet::ALL,
     figures: &[Figure {
@@ -81,9 +81,9 @@ impl Engine for Model {
     }
 
     fn supports(&self, rules: &Rules) -> Result<(), Unsupported> {
-        if rules.size() > 16 || self.0 == Broken::RefusesEverything {
+        if rules.size() > 9 || self.0 == Broken::RefusesEverything {
             return Err(Unsupported::Rules(
-                "more than 16 digits take it too long".into(),
+                "more than 9 digits take it too long".into(),
             ));
         }
         Ok(())
@@ -349,7 +349,7 @@ impl Solver for Search {
         run_singly(self, batch, query, out);
         match self.broken {
             Broken::BatchSwapsTwoAnswers if batch.len() > 2 => out.reports.swap(0, 1),
-            Broken::BatchForgetsTheLast if batch.len() > 64 => {
+            Broken::BatchForgetsTheLast if batch.len() > 32 => {
                 out.reports.pop();
             }
             Broken::BatchKeepsOnlyFirst if query.keep == Keep::Every && batch.len() == 1 => {
