@@ -10,6 +10,7 @@
 
 mod ci;
 mod corpora;
+mod paper;
 mod readme;
 mod soak;
 mod tidy;
@@ -32,6 +33,10 @@ enum Command {
     Tidy,
     /// Run everything that CI runs: format, lints, docs, tidy, tests, slow tests
     Ci,
+    /// Write the man pages of the program and its verbs into target/man
+    Man,
+    /// Write the completions of all shells into target/completions
+    Completions,
     /// Run the commands shown in README.md and put their output there
     Readme,
     /// Make the puzzle files and the manifest in puzzles/
@@ -56,6 +61,8 @@ fn main() -> ExitCode {
     let outcome = workspace::root().and_then(|root| match arguments.command {
         Command::Tidy => tidy::run(&root),
         Command::Ci => ci::run(&root),
+        Command::Man => paper::man(&root),
+        Command::Completions => paper::completions(&root),
         Command::Readme => readme::run(&root),
         Command::Corpora { check } => corpora::run(&root, check),
         Command::Soak { seconds, seed } => soak::run(seconds, seed),

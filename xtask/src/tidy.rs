@@ -14,6 +14,7 @@ mod arrows;
 mod ci_script;
 mod code;
 mod crate_map;
+mod engine_crates;
 mod engine_names;
 mod inheritance;
 mod module_docs;
@@ -65,6 +66,7 @@ type Check = (&'static str, fn(&Tree) -> Vec<Finding>);
 const CHECKS: &[Check] = &[
     ("arrows between crates", arrows::check),
     ("engines named in the registry only", engine_names::check),
+    ("engines registered, tested and shown", engine_crates::check),
     ("threads, clocks, files and printing", reach::check),
     ("unsafe in crates/simd only", unsafe_code::check),
     ("module docs", module_docs::check),

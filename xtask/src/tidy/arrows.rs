@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("harness", &["pipeline", "corpus"]),
     ("teach", &["harness"]),
     ("cli", &["teach", "generate", "corpus"]),
-    ("xtask", &["generate", "harness"]),
+    ("xtask", &["cli", "generate", "harness"]),
     ("benches", &[]), // and every crate
 ];
 

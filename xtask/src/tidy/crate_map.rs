@@ -1,7 +1,7 @@
-//! ARCHITECTURE.md shows every crate there is.
+//! ARCHITECTURE.md shows every crate there is, and none that is not.
 //!
 //! The code map is the first thing a newcomer reads, so a crate that is missing
-//! there is a finding.
+//! there, or stands there although it is gone, is a finding.
 
 use super::{Finding, tree::Tree};
 use std::collections::BTreeSet;
@@ -30,7 +30,12 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     let members = tree.crates.iter().map(|one| one.folder.as_str());
     let members: BTreeSet<&str> = members.filter(|one| one.starts_with("crates/")).collect();
     let shown = folders_shown(&map.text);
-    let mut findings = Vec::new();
+    let gone = shown
+        .iter()
+        .filter(|(_, folder)| !members.contains(folder.as_str()));
+    let mut findings: Vec<_> = gone
+        .map(|(line, folder)| Finding::new(MAP, *line, format!("{folder} does not exist")))
+        .collect();
     for member in members {
         if !shown.iter().any(|(_, folder)| folder == member) {
             findings.push(Finding::new(MAP, 0, format!("{member} is not on the map")));
@@ -49,10 +54,14 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_off_the_map_is_found() {
+    fn a_crate_off_the_map_and_a_ghost_are_found() {
         assert_eq!(found("| `crates/core` | rules |"), 0);
         assert_eq!(found("| `crates/core/src/rules.rs` | rules |"), 0);
         assert_eq!(found("nothing"), 1);
+        assert_eq!(
+            found("| `crates/core` | rules |\n| `crates/ghost` | gone |"),
+            1
+        );
         assert_eq!(check(&Tree::default()).len(), 1);
     }
 }
