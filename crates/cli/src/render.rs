@@ -93,6 +93,8 @@ pub struct Renderer {
     pub with_maps: bool,
     /// The columns of tables, with their names.
     columns: Vec<(Column, String)>,
+    /// The columns' names as JSON keys.
+    keys: Vec<Vec<u8>>,
 }
 
 impl Renderer {
@@ -111,6 +113,7 @@ impl Renderer {
             limits,
             form,
             with_maps,
+            keys: jsonl::keys(&columns),
             columns,
         }
     }
@@ -131,6 +134,7 @@ impl Renderer {
             }
             self.columns.push((Column::Field(name.clone()), shown));
         }
+        self.keys = jsonl::keys(&self.columns);
         self
     }
 
@@ -154,7 +158,7 @@ impl Renderer {
     fn row(&self, row: &Row<'_>, out: &mut Vec<u8>) {
         match &self.form {
             Form::Csv => csv::row(&self.columns, row, out),
-            Form::Jsonl => jsonl::row(&self.columns, row, out),
+            Form::Jsonl => jsonl::row(&self.columns, &self.keys, row, out),
             Form::Md => md::row(&self.columns, row, out),
             Form::Template(template) => template.row(row, out),
             Form::Line | Form::Grid { .. } => unreachable!("these are no tables"),

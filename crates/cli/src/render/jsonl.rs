@@ -9,11 +9,21 @@ use polydoku_corpus::json_string;
 use super::row::push_number;
 use super::{Column, Row, Value};
 
-pub fn row(columns: &[(Column, String)], row: &Row<'_>, out: &mut Vec<u8>) {
-    for (number, (column, name)) in columns.iter().enumerate() {
-        out.push(if number > 0 { b',' } else { b'{' });
-        json_string(name.as_bytes(), out);
-        out.push(b':');
+/// What stands before each value: a brace or comma, and the escaped name.
+pub fn keys(columns: &[(Column, String)]) -> Vec<Vec<u8>> {
+    let mut keys = Vec::new();
+    for (number, (_, name)) in columns.iter().enumerate() {
+        let mut key = vec![if number > 0 { b',' } else { b'{' }];
+        json_string(name.as_bytes(), &mut key);
+        key.push(b':');
+        keys.push(key);
+    }
+    keys
+}
+
+pub fn row(columns: &[(Column, String)], keys: &[Vec<u8>], row: &Row<'_>, out: &mut Vec<u8>) {
+    for ((column, _), key) in columns.iter().zip(keys) {
+        out.extend_from_slice(key);
         match row.value(column) {
             Value::Missing => out.extend_from_slice(b"null"),
             value @ (Value::Number(_) | Value::Flag(_)) => value.write_raw(out),

@@ -26,6 +26,13 @@ pub fn csv_field(text: &[u8], out: &mut Vec<u8>) {
 /// replacement character.
 pub fn json_string(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
+    // Puzzles and most words need no escapes; a look is cheaper than decoding.
+    let plain = |byte: &u8| (b' '..=b'~').contains(byte) && !matches!(byte, b'"' | b'\\');
+    if text.iter().all(plain) {
+        out.extend_from_slice(text);
+        out.push(b'"');
+        return;
+    }
     for symbol in String::from_utf8_lossy(text).chars() {
         match symbol {
             '"' => out.extend_from_slice(b"\\\""),
