@@ -12,7 +12,7 @@
 //!
 //! That makes one module an engine and in it one `#[test]` for each [`Aspect`],
 //! so that a failure names what is broken. Each aspect is a plain function from
-//! an engine to a [`Tally`] or the [`Faults`] found; [`conformance`] runs them
+//! an engine to a [`Tally`] or the [`Faults`] found; [`conformance()`] runs them
 //! all for those who want a single call.
 //!
 //! Where expectations come from: the cases in `puzzles/cases/*.toml`, each with
