@@ -40,6 +40,23 @@ fn c53_a_closed_pipe_ends_quietly_with_success() {
 }
 
 #[test]
+fn c53_generating_into_a_closed_pipe_ends_quietly_too() {
+    let mut child = command(&["generate", "-n", "10000", "--seed", "1", "-j", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a first puzzle");
+    assert_eq!(line.trim_end().len(), 81);
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*err), (Some(0), ""));
+}
+
+#[test]
 fn c54_redirected_output_has_no_escape_codes_and_no_progress() {
     let input = format!("{UNIQUE}\n").repeat(5_000);
     for form in ["line", "grid", "csv", "jsonl", "md"] {

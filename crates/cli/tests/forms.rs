@@ -189,3 +189,48 @@ fn shapes_and_variants_change_the_count() {
         ran.err
     );
 }
+
+#[test]
+fn given_solutions_are_compared_and_further_columns_kept() {
+    // The right solution, a filling that is none, and no solution column value.
+    let right = "1243342123144132";
+    let wrong = "1243342123144123";
+    let table = format!(
+        "puzzle,solution,count,rating\n{UNIQUE_4},{right},9,easy\n{UNIQUE_4},{wrong},8,\"a,b\"\n"
+    );
+    let ran = run_on(&["solve", "-o", "csv"], &table);
+    let lines = ran.lines();
+    assert_eq!(lines[0], format!("{HEADER},given,input_count,rating"));
+    assert!(lines[1].ends_with(",agrees,9,easy"), "{}", lines[1]);
+    assert!(lines[2].ends_with(",wrong,8,\"a,b\""), "{}", lines[2]);
+    assert_eq!(ran.status, 1, "a given solution is wrong");
+    let ran = run_on(&["solve"], &table);
+    assert_eq!(ran.lines()[0], right);
+    let differs = format!("{right} # given solution differs at r4c3");
+    assert_eq!(ran.lines()[1], differs);
+    let ran = run_on(
+        &["solve", "--template", "{line}:{field:rating}:{given}"],
+        &table,
+    );
+    assert_eq!(ran.lines(), ["2:easy:agrees", "3:a,b:wrong"]);
+    let ran = run_on(&["solve", "--template", "{field:ratng}"], &table);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("did you mean rating?"), "{}", ran.err);
+    // What is only converted keeps everything.
+    assert_eq!(run_on(&["convert", "-o", "csv"], &table).out, table);
+}
+
+#[test]
+fn c27_a_wrong_stored_answer_is_found() {
+    let Some(file) = program::shared("cases/C27.csv") else {
+        return;
+    };
+    let ran = run(&["solve", "--template", "{line} {given}", &file]);
+    assert_eq!(ran.lines(), ["2 agrees", "3 agrees", "4 wrong"]);
+    let ran = run(&["solve", &file]);
+    assert_eq!(
+        ran.lines()[2],
+        format!("{SOLUTION} # given solution differs at r9c9")
+    );
+    assert_eq!(ran.status, 1);
+}
