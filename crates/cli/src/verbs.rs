@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod count;
 mod engines;
+mod export;
 mod generate;
 mod man;
 mod solve;
@@ -24,6 +25,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<validate::Validate>(),
     Verb::of::<convert::Convert>(),
     Verb::of::<generate::Generate>(),
+    Verb::of::<export::Export>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<completions::Completions>(),
     Verb::of::<man::Man>(),

@@ -355,3 +355,37 @@ fn the_first_solution_stands_alone_when_only_it_is_asked_for() {
         ("1 of at least 1", 0)
     );
 }
+
+#[test]
+fn one_puzzle_is_exported_as_an_exact_cover() {
+    // Three open cells of a 4x4: two in row 4, and what Knuth's format asks for.
+    let ran = run(&["export", "exact-cover", "12343412214343.."]);
+    assert_eq!(ran.status, 0);
+    let lines = ran.lines();
+    let data: Vec<&str> = lines
+        .into_iter()
+        .filter(|line| !line.starts_with('|'))
+        .collect();
+    assert_eq!(data.len(), 3, "items and two options: {data:?}");
+    let items = data[0].split(' ').count();
+    let covered: usize = data[1..]
+        .iter()
+        .map(|option| option.split(' ').count())
+        .sum();
+    assert_eq!(covered, items, "the only cover takes both options");
+
+    let ran = run(&["export", "exact-cover", "11.............."]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(
+        ran.err.contains("1 twice in row 1: r1c1 r1c2"),
+        "{}",
+        ran.err
+    );
+
+    let ran = run_on(
+        &["export", "exact-cover"],
+        "12343412214343..\n1...............\n",
+    );
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("one puzzle"), "{}", ran.err);
+}

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod choice;
+mod export;
 mod names;
 
 use std::sync::LazyLock;
@@ -30,6 +31,7 @@ use std::sync::LazyLock;
 use polydoku_core::{Engine, Rules};
 
 pub use choice::{EngineChoice, NoEngine};
+pub use export::exact_cover_text;
 pub use names::{UnknownEngine, by_name};
 
 /// Every engine, family by family, in the order of all tables.
