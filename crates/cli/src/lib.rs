@@ -18,6 +18,7 @@
 //! made from [`command`] without running it.
 #![forbid(unsafe_code)]
 
+mod converted;
 mod costs;
 mod flags;
 mod interrupt;

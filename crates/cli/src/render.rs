@@ -46,7 +46,8 @@ pub enum Question {
     Count,
     /// Whether the clues clash.
     Validate,
-    /// Nothing: it is only written in another form.
+    /// Nothing: it is only shown in another form, that of a template or of a
+    /// coloured grid. What must be read again is written by `converted`.
     Convert,
 }
 
@@ -103,10 +104,7 @@ impl Renderer {
         let columns = COLUMNS
             .iter()
             .map(|(column, name)| (column.clone(), (*name).to_owned()));
-        let columns: Vec<_> = match question {
-            Question::Convert => columns.take(1).collect(),
-            _ => columns.collect(),
-        };
+        let columns: Vec<_> = columns.collect();
         let with_maps = true;
         Renderer {
             question,
@@ -122,10 +120,7 @@ impl Renderer {
     /// its own further columns, renamed where a name is taken.
     pub fn with_input_columns(mut self, has_given: bool, names: &[String]) -> Renderer {
         if has_given {
-            self.columns.push(match self.question {
-                Question::Convert => (Column::GivenText, "solution".to_owned()),
-                _ => (Column::Given, "given".to_owned()),
-            });
+            self.columns.push((Column::Given, "given".to_owned()));
         }
         for name in names {
             let mut shown = name.clone();
@@ -176,9 +171,6 @@ impl Render for Renderer {
             return; // every solution had its row
         }
         match &self.form {
-            Form::Line if self.question == Question::Convert => {
-                line::converted(self, puzzle, out);
-            }
             Form::Line => line::answer(self, puzzle, out),
             Form::Grid { colour } => grid::answer(self, puzzle, *colour, out),
             _ => self.row(&Row::of(puzzle), out),

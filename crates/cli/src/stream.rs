@@ -22,6 +22,10 @@ use crate::talk::Talk;
 pub trait Sheet: Render {
     /// What stands before the first answer.
     fn head(&self, out: &mut Vec<u8>);
+    /// Whether the head is written with the first answer, not without one.
+    fn head_waits(&self) -> bool {
+        false
+    }
     /// What stands behind the last.
     fn tail(&self, tally: &Tally, out: &mut Vec<u8>);
 }
@@ -57,6 +61,11 @@ impl Stream {
             sources,
             flags: flags.clone(),
         })
+    }
+
+    /// How the sources are read.
+    pub fn options(&self) -> &ReadOptions {
+        &self.options
     }
 
     /// Looks at the beginning of the sources.
@@ -102,9 +111,17 @@ impl Stream {
 
         let mut text = Vec::new();
         sheet.head(&mut text);
-        write(&text)?;
+        let mut output = Headed {
+            head: Vec::new(),
+            output: Output(progress.clone()),
+        };
+        if sheet.head_waits() {
+            output.head = std::mem::take(&mut text);
+        } else {
+            write(&text)?;
+        }
         let events = |event: Event| progress.aside(|| tell(talk, &event));
-        let ended = job.run(&watched, Output(progress.clone()), events);
+        let ended = job.run(&watched, output, events);
         let time = progress.elapsed();
         progress.end();
         let tally = ended.map_err(failure)?.tally;
@@ -127,7 +144,7 @@ impl Stream {
         if cancel.is_cancelled() {
             return Err(Failure::Interrupted);
         }
-        let unreadable = tally.unreadable + tally.failed > 0;
+        let unreadable = tally.unreadable + tally.failed + tally.refused > 0;
         let unsettled = tally.panicked > 0;
         Ok(status(&tally)
             .max(if unsettled {
@@ -149,6 +166,26 @@ fn write(text: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing(&error))
 }
 
+/// An output with something before its first byte.
+struct Headed {
+    head: Vec<u8>,
+    output: Output,
+}
+
+impl Write for Headed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.head.is_empty() && !bytes.is_empty() {
+            self.output.write_all(&self.head)?;
+            self.head.clear();
+        }
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
 /// Says what went wrong at one place.
 fn tell(talk: Talk, event: &Event) {
     match event {
@@ -156,6 +193,11 @@ fn tell(talk: Talk, event: &Event) {
             let place = format_args!("{input}:{}:{}", bad.line, bad.column);
             talk.bad_place(place, &bad.message);
         }
+        Event::Refused {
+            input,
+            line,
+            message,
+        } => talk.bad_place(format_args!("{input}:{line}"), message),
         Event::Failed { input, error } => match error {
             ReadError::Io(error) => talk.error(format_args!("{input}: {}", plain(error))),
             error => talk.error(format_args!("{input}: {error}")),
@@ -192,14 +234,27 @@ struct Watched<'s, S> {
     costs: Option<Costs>,
 }
 
-impl<S: Sheet> Render for Watched<'_, S> {
+impl<S: Sheet> Watched<'_, S> {
     #[inline]
-    fn answer(&self, puzzle: &Answered<'_>, out: &mut Vec<u8>) {
+    fn look_at(&self, puzzle: &Answered<'_>) {
         self.orientation.look_at(puzzle);
         if let Some(costs) = &self.costs {
             costs.add(puzzle);
         }
+    }
+}
+
+impl<S: Sheet> Render for Watched<'_, S> {
+    #[inline]
+    fn answer(&self, puzzle: &Answered<'_>, out: &mut Vec<u8>) {
+        self.look_at(puzzle);
         self.sheet.answer(puzzle, out);
+    }
+
+    #[inline]
+    fn try_answer(&self, puzzle: &Answered<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+        self.look_at(puzzle);
+        self.sheet.try_answer(puzzle, out)
     }
 
     fn solution(

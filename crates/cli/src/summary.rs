@@ -74,6 +74,9 @@ impl fmt::Display for Summary<'_> {
         if tally.unreadable > 0 {
             write!(f, "; {} unreadable", thousands(tally.unreadable))?;
         }
+        if tally.refused > 0 {
+            write!(f, "; {} not convertible", thousands(tally.refused))?;
+        }
         Ok(())
     }
 }

@@ -61,6 +61,14 @@ impl Book {
         ruled.as_ref().map_err(Clone::clone)
     }
 
+    /// Whether these rules are what the options say of a puzzle of this size
+    /// that brings no boxes of its own.
+    pub(crate) fn assumes(&self, rules: &Rules) -> bool {
+        let assumed = self.rules(rules.size());
+        assumed
+            .is_ok_and(|assumed| std::ptr::eq(&raw const **assumed, rules) || **assumed == *rules)
+    }
+
     /// The rules of a puzzle with a region map of its own, one byte a cell.
     pub(crate) fn jigsaw(&self, size: usize, map: &[u8]) -> Ruled {
         let labels = || map.iter().map(|&label| u32::from(label));

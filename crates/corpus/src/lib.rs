@@ -81,4 +81,4 @@ pub use record::{BadRecord, Cells, Fields, ReadError, Record, Sink};
 pub use records::{Entry, Records, read, read_from};
 pub use sniff::sniff;
 pub use source::{Blocks, Piece};
-pub use write::{CannotHold, Target, Writer, csv_field, json_string};
+pub use write::{CannotHold, TableColumns, Target, Writer, csv_field, json_string};

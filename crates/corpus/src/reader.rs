@@ -37,7 +37,7 @@ pub struct Reader {
 struct Shared {
     format: Format,
     columns: Vec<String>,
-    book: Book,
+    book: Arc<Book>,
 }
 
 /// The formats, each with what was found out about this file.
@@ -83,7 +83,7 @@ impl Reader {
         let shared = Arc::new(Shared {
             format,
             columns,
-            book,
+            book: Arc::new(book),
         });
         Reader { shared }
     }
@@ -157,7 +157,7 @@ impl Reader {
         scratch: &mut Scratch,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let book = &self.shared.book;
+        let book = &*self.shared.book;
         match &self.shared.format {
             Format::Lines(lines) => lines.parse(book, block, scratch, sink),
             Format::Grids(grids) => grids.parse(book, block, scratch, sink),
@@ -167,12 +167,9 @@ impl Reader {
         }
     }
 
-    /// Whether these rules are what the options say of a puzzle of this size
-    /// that brings no boxes of its own.
-    pub(crate) fn assumes(&self, rules: &Rules) -> bool {
-        let assumed = self.shared.book.rules(rules.size());
-        assumed
-            .is_ok_and(|assumed| std::ptr::eq(&raw const **assumed, rules) || **assumed == *rules)
+    /// The rules and symbols its puzzles share.
+    pub(crate) fn book(&self) -> &Arc<Book> {
+        &self.shared.book
     }
 
     /// The options it was made with.

@@ -158,6 +158,8 @@ enum FieldsOf<'a> {
     None,
     /// Ranges of one text.
     Spans(&'a [u8], &'a [(u32, u32)]),
+    /// Texts from elsewhere.
+    Texts(&'a [&'a [u8]]),
 }
 
 impl<'a> Fields<'a> {
@@ -165,11 +167,17 @@ impl<'a> Fields<'a> {
         Fields(FieldsOf::Spans(text, spans))
     }
 
+    /// These texts, for a record that is put together elsewhere.
+    pub fn of(texts: &'a [&'a [u8]]) -> Fields<'a> {
+        Fields(FieldsOf::Texts(texts))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         match self.0 {
             FieldsOf::None => 0,
             FieldsOf::Spans(_, spans) => spans.len(),
+            FieldsOf::Texts(texts) => texts.len(),
         }
     }
 
@@ -186,6 +194,7 @@ impl<'a> Fields<'a> {
                 let &(start, end) = spans.get(index)?;
                 Some(&text[start as usize..end as usize])
             }
+            FieldsOf::Texts(texts) => texts.get(index).copied(),
         }
     }
 

@@ -16,16 +16,19 @@
 
 mod escape;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use polydoku_core::{Boxes, Digit, DigitSet, Rules, Symbols, text};
+use polydoku_core::{Boxes, Digit, DigitSet, Rules, text};
 
 pub use escape::{csv_field, json_string};
 
-use crate::options::OptionError;
+use crate::book::Book;
+use crate::options::{OptionError, ReadOptions};
 use crate::reader::Reader;
-use crate::record::Record;
+use crate::record::{Cells, Record};
 use crate::token::{Written, is_region_map, written};
 
 /// A format that puzzles can be written in.
@@ -84,24 +87,41 @@ impl fmt::Display for CannotHold {
 
 impl std::error::Error for CannotHold {}
 
-/// Writes the puzzles of one reader in a format.
+/// Writes puzzles in a format.
 ///
-/// Tables get their header with the first puzzle, which also decides whether
-/// they have columns for solutions and region maps.
-#[derive(Clone, Debug)]
+/// [`write`](Writer::write) takes the puzzles of one reader in order: tables
+/// get their header with the first puzzle, which also decides whether they have
+/// columns for solutions and region maps. Where many threads write the puzzles
+/// of many readers, the columns are settled beforehand
+/// ([`Writer::with_columns`]) and the pieces are put together by the caller:
+/// [`head`](Writer::head), then what [`append`](Writer::append) makes of each.
+#[derive(Clone)]
 pub struct Writer {
     target: Target,
-    reader: Reader,
-    /// The columns of the table, once begun.
-    begun: Option<Begun>,
-    /// Memory for the text of one puzzle.
-    cells: Vec<Option<Digit>>,
+    book: Arc<Book>,
+    /// The names of further columns, in the order of the records' fields.
+    names: Vec<String>,
+    /// The other columns of the table, once that is settled.
+    settled: Option<Settled>,
+    /// Whether there is a puzzle already.
+    begun: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Begun {
+struct Settled {
     regions: bool,
     solution: bool,
+}
+
+/// The columns of a table beside the puzzle's own.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct TableColumns {
+    /// Whether there is one for region maps.
+    pub regions: bool,
+    /// Whether there is one for given solutions.
+    pub solution: bool,
+    /// The names of the others, in the order of the records' fields.
+    pub further: Vec<String>,
 }
 
 /// What of a record its rules do not follow from the options.
@@ -117,13 +137,35 @@ impl Writer {
     pub fn new(target: Target, reader: &Reader) -> Writer {
         Writer {
             target,
-            reader: reader.clone(),
-            begun: None,
-            cells: Vec::new(),
+            book: reader.book().clone(),
+            names: reader.columns().to_vec(),
+            settled: None,
+            begun: false,
         }
     }
 
-    /// Whether the format can hold a puzzle, as far as the puzzle alone says.
+    /// A writer of a table with these columns, or of another format, for
+    /// puzzles that were read with these options.
+    pub fn with_columns(target: Target, options: &ReadOptions, columns: TableColumns) -> Writer {
+        Writer {
+            target,
+            book: Arc::new(Book::new(options)),
+            names: columns.further,
+            settled: Some(Settled {
+                regions: columns.regions,
+                solution: columns.solution,
+            }),
+            begun: false,
+        }
+    }
+
+    /// The names of the further columns, in the order of a record's fields.
+    pub fn further_columns(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether the format can hold a puzzle, as far as the puzzle alone and
+    /// the columns that are settled say.
     ///
     /// # Errors
     /// What it cannot hold.
@@ -151,7 +193,7 @@ impl Writer {
         }
         // 8² = 4³ and 27² = 9³: such a grid may look like another's marks.
         if record.marks().is_none() && matches!(size, 8 | 27) && target != Target::Grid {
-            let line = Symbols::standard(size).line(&record.clues());
+            let line = self.book.standard(size).line(&record.clues());
             if written(line.as_bytes()) != Some(Written::Grid(size)) {
                 let what = format!("this {size}x{size} grid, which would read as pencil marks");
                 return refuse(what, "; grid can");
@@ -166,6 +208,11 @@ impl Writer {
             Own::Boxes(..) => Ok(()),
             Own::Map(_) if target == Target::Grid => {
                 refuse("a region map".into(), "; line, csv, jsonl and md can")
+            }
+            Own::Map(_) if self.settled.is_some_and(|has| !has.regions) && self.is_table() => {
+                let what = format!("the region map of line {}", record.line);
+                let why = ": its first puzzle had none, so it has no column for them; jsonl can";
+                refuse(what, why)
             }
             Own::Map(map) => {
                 // A map that reads as something else in a line's second field.
@@ -184,29 +231,36 @@ impl Writer {
     /// What the format cannot hold; nothing is appended then.
     pub fn write(&mut self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), CannotHold> {
         self.check(record)?;
-        let own = self.own(record);
-        let first = self.begun.is_none();
-        let begun = self.begun.unwrap_or(Begun {
-            regions: matches!(own, Own::Map(_)),
-            solution: record.given.is_some(),
-        });
-        let map = match own {
+        if self.settled.is_none() {
+            self.settled = Some(Settled {
+                regions: matches!(self.own(record), Own::Map(_)),
+                solution: record.given.is_some(),
+            });
+        }
+        if !self.begun {
+            self.head(out);
+        } else if self.target == Target::Grid {
+            out.push(b'\n');
+        }
+        self.begun = true;
+        self.append(record, out)
+    }
+
+    /// Whether puzzles are rows under a header.
+    fn is_table(&self) -> bool {
+        matches!(self.target, Target::Csv | Target::Markdown)
+    }
+
+    /// Appends a puzzle alone. Between grids the caller puts an empty line.
+    ///
+    /// # Errors
+    /// What the format cannot hold; nothing is appended then.
+    pub fn append(&self, record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), CannotHold> {
+        self.check(record)?;
+        let map = match self.own(record) {
             Own::Map(map) => Some(map),
             _ => None,
         };
-        if map.is_some() && !begun.regions && matches!(self.target, Target::Csv | Target::Markdown)
-        {
-            let message = format!(
-                "{} cannot hold the region map of line {}: its first puzzle had none, so it has no \
-                 column for them; jsonl can",
-                self.target, record.line
-            );
-            return Err(CannotHold(message));
-        }
-        if first {
-            self.begin(begun, out);
-            self.begun = Some(begun);
-        }
         match self.target {
             Target::Line => {
                 self.puzzle(record, out);
@@ -216,27 +270,14 @@ impl Writer {
                 }
             }
             Target::Grid => {
-                if !first {
-                    out.push(b'\n');
-                }
                 self.grid(record, out);
                 return Ok(());
             }
-            Target::Csv => self.row(
-                record,
-                map.as_deref(),
-                begun,
-                b"",
-                b",",
-                b"",
-                csv_field,
-                out,
-            ),
+            Target::Csv => self.row(record, map.as_deref(), b"", b",", b"", csv_field, out),
             Target::Markdown => {
                 self.row(
                     record,
                     map.as_deref(),
-                    begun,
                     b"| ",
                     b" | ",
                     b" |",
@@ -250,17 +291,19 @@ impl Writer {
         Ok(())
     }
 
-    /// The header of a table.
-    fn begin(&self, begun: Begun, out: &mut Vec<u8>) {
+    /// Appends what stands before the first puzzle: the header of a table
+    /// whose columns are settled.
+    pub fn head(&self, out: &mut Vec<u8>) {
+        let Some(has) = self.settled else { return };
         let (before, between, after): (&[u8], &[u8], &[u8]) = match self.target {
             Target::Csv => (b"", b",", b""),
             Target::Markdown => (b"| ", b" | ", b" |"),
             _ => return,
         };
         let mut names = vec!["puzzle".to_owned()];
-        names.extend(begun.regions.then(|| "regions".to_owned()));
-        names.extend(begun.solution.then(|| "solution".to_owned()));
-        names.extend(self.reader.columns().iter().map(|name| own_name(name)));
+        names.extend(has.regions.then(|| "regions".to_owned()));
+        names.extend(has.solution.then(|| "solution".to_owned()));
+        names.extend(self.names.iter().map(|name| own_name(name)));
         let fields = names.iter().map(String::as_bytes);
         let write = if self.target == Target::Csv {
             csv_field
@@ -276,10 +319,9 @@ impl Writer {
 
     #[allow(clippy::too_many_arguments)]
     fn row(
-        &mut self,
+        &self,
         record: &Record<'_>,
         map: Option<&[u8]>,
-        begun: Begun,
         before: &[u8],
         between: &[u8],
         after: &[u8],
@@ -288,17 +330,17 @@ impl Writer {
     ) {
         let mut puzzle = Vec::new();
         self.puzzle(record, &mut puzzle);
-        let given = begun.solution.then(|| given_text(record));
-        let others =
-            (0..self.reader.columns().len()).map(|at| record.fields.get(at).unwrap_or(b""));
+        let has = |column: fn(&Settled) -> bool| self.settled.as_ref().is_some_and(column);
+        let given = has(|has| has.solution).then(|| self.given_text(record));
+        let others = (0..self.names.len()).map(|at| record.fields.get(at).unwrap_or(b""));
         let fields = std::iter::once(&puzzle[..])
-            .chain(begun.regions.then(|| map.unwrap_or(b"")))
+            .chain(has(|has| has.regions).then(|| map.unwrap_or(b"")))
             .chain(given.as_deref())
             .chain(others);
         join(fields, before, between, after, write, out);
     }
 
-    fn object(&mut self, record: &Record<'_>, map: Option<&[u8]>, out: &mut Vec<u8>) {
+    fn object(&self, record: &Record<'_>, map: Option<&[u8]>, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"puzzle\":");
         let mut puzzle = Vec::new();
         self.puzzle(record, &mut puzzle);
@@ -313,9 +355,9 @@ impl Writer {
             entry("regions", map);
         }
         if record.given.is_some() {
-            entry("solution", &given_text(record));
+            entry("solution", &self.given_text(record));
         }
-        for (at, name) in self.reader.columns().iter().enumerate() {
+        for (at, name) in self.names.iter().enumerate() {
             if let Some(value) = record.fields.get(at) {
                 entry(&own_name(name), value);
             }
@@ -324,15 +366,13 @@ impl Writer {
     }
 
     /// The puzzle on one line: clues, or n places a cell where there are marks.
-    fn puzzle(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let size = record.rules.size();
-        let symbols = Symbols::standard(size);
+    fn puzzle(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let symbols = self.book.standard(record.rules.size());
+        let clues = clues_of(record);
         let Some(marks) = record.marks() else {
-            record.clues_into(&mut self.cells);
-            return symbols.write_line(&self.cells, out);
+            return symbols.write_line(&clues, out);
         };
-        record.clues_into(&mut self.cells);
-        for (clue, &mark) in self.cells.iter().zip(marks) {
+        for (clue, &mark) in clues.iter().zip(marks) {
             let mark = clue.map_or(mark, DigitSet::only) & record.rules.digits();
             let place = |digit: Digit| Some(digit).filter(|&digit| mark.contains(digit));
             let places: Vec<Option<Digit>> = record.rules.digits().iter().map(place).collect();
@@ -340,25 +380,33 @@ impl Writer {
         }
     }
 
-    fn grid(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let title = self
-            .reader
-            .columns()
-            .iter()
-            .position(|name| name == "title");
+    fn grid(&self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let title = self.names.iter().position(|name| name == "title");
         let title = title.and_then(|at| record.fields.get(at)).unwrap_or(b"");
         if crate::grid::is_title(title) {
             out.extend_from_slice(title);
             out.push(b'\n');
         }
-        record.clues_into(&mut self.cells);
-        out.extend_from_slice(text::framed(record.rules, &self.cells).as_bytes());
+        out.extend_from_slice(text::framed(record.rules, &clues_of(record)).as_bytes());
+    }
+
+    /// The given solution in the project's symbols, or as it stands where it
+    /// is no filling of the grid.
+    fn given_text(&self, record: &Record<'_>) -> Vec<u8> {
+        match record.given_cells() {
+            Some(cells) => self
+                .book
+                .standard(record.rules.size())
+                .line(&cells)
+                .into_bytes(),
+            None => record.given.unwrap_or(b"").to_vec(),
+        }
     }
 
     /// What of a record's rules a reader with the same options would not know.
     fn own(&self, record: &Record<'_>) -> Own {
         let rules: &Rules = record.rules;
-        if self.reader.assumes(rules) {
+        if self.book.assumes(rules) {
             return Own::Nothing;
         }
         match *rules.boxes() {
@@ -380,14 +428,17 @@ impl Writer {
     }
 }
 
-/// The given solution in the project's symbols, or as it stands where it is no
-/// filling of the grid.
-fn given_text(record: &Record<'_>) -> Vec<u8> {
-    match record.given_cells() {
-        Some(cells) => Symbols::standard(record.rules.size())
-            .line(&cells)
-            .into_bytes(),
-        None => record.given.unwrap_or(b"").to_vec(),
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Writer({})", self.target)
+    }
+}
+
+/// The clues, copied only where they are still text.
+fn clues_of<'a>(record: &Record<'a>) -> Cow<'a, [Option<Digit>]> {
+    match record.cells {
+        Cells::Parsed { clues, .. } => Cow::Borrowed(clues),
+        Cells::Line(_) => Cow::Owned(record.clues()),
     }
 }
 

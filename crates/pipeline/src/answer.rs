@@ -101,6 +101,9 @@ struct Held {
     /// Where its fields begin and end among the spans.
     fields: (u32, u32),
     boxes_assumed: bool,
+    /// Whether it has pencil marks of its own: in a batch where some have, all
+    /// seem to.
+    marked: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -311,11 +314,13 @@ impl<R: Render + ?Sized> Sitting<'_, R> {
             }
             (Entry::Puzzle(index), Task::Read) => {
                 let entry = batch.get(index as usize);
-                (puzzle.clues, puzzle.marks) = (entry.clues(), entry.marks());
+                puzzle.clues = entry.clues();
+                puzzle.marks = entry.marks().filter(|_| held.marked);
             }
             (Entry::Puzzle(index), Task::Solve { query, .. }) => {
                 let entry = batch.get(index as usize);
-                (puzzle.clues, puzzle.marks) = (entry.clues(), entry.marks());
+                puzzle.clues = entry.clues();
+                puzzle.marks = entry.marks().filter(|_| held.marked);
                 if query.keep == Keep::Every {
                     let (output, sound) = (&mut self.came_to.output, &mut self.sound);
                     Listing::new(puzzle, plan.render, output, sound, self.part)
@@ -335,7 +340,17 @@ impl<R: Render + ?Sized> Sitting<'_, R> {
             self.effort.nodes = self.effort.nodes.saturating_add(nodes);
             puzzle.weigh_given();
         }
-        plan.render.answer(&puzzle, &mut self.came_to.output);
+        let before = self.came_to.output.len();
+        let written = plan.render.try_answer(&puzzle, &mut self.came_to.output);
+        if let Err(message) = written {
+            self.came_to.output.truncate(before);
+            self.came_to.tally.refused += 1;
+            self.came_to.events.push(Event::Refused {
+                input: block.input.clone(),
+                line: held.line,
+                message,
+            });
+        }
         self.came_to.tally.count(&puzzle);
         self.effort.puzzles += 1;
         if let Outcome::Panicked(message) = puzzle.outcome {
@@ -392,6 +407,7 @@ impl<R: Render + ?Sized> Sink for Sitting<'_, R> {
             given: record.given.map(span),
             fields: (first_field, desk.spans.len() as u32),
             boxes_assumed: record.boxes_assumed,
+            marked: record.marks().is_some(),
         });
         ControlFlow::Continue(())
     }

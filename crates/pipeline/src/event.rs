@@ -37,6 +37,15 @@ pub enum Event {
         /// What the panic said.
         message: String,
     },
+    /// The renderer cannot write a puzzle; nothing of it was written.
+    Refused {
+        /// The input's name.
+        input: Arc<str>,
+        /// The puzzle's line.
+        line: u64,
+        /// What cannot be written.
+        message: String,
+    },
     /// An input could not be opened, recognised, or read on.
     Failed {
         /// The input's name.
@@ -66,6 +75,11 @@ impl fmt::Display for Event {
                 }
                 write!(f, ": no answer, the engine panicked: {message}")
             }
+            Event::Refused {
+                input,
+                line,
+                message,
+            } => write!(f, "{input}:{line}: {message}"),
             Event::Failed { input, error } => write!(f, "{input}: {error}"),
             Event::NoPuzzle { input } => write!(f, "{input}: no puzzle in it"),
         }

@@ -28,6 +28,18 @@ pub trait Render: Sync {
     /// last for it.
     fn answer(&self, puzzle: &Answered<'_>, out: &mut Vec<u8>);
 
+    /// Appends a puzzle's answer, or says what in it cannot be written; what
+    /// was appended then is taken back, and an event tells it. Called in the
+    /// place of `answer`, which it calls unless a renderer has a say.
+    ///
+    /// # Errors
+    /// Why this puzzle cannot be written.
+    #[inline]
+    fn try_answer(&self, puzzle: &Answered<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+        self.answer(puzzle, out);
+        Ok(())
+    }
+
     /// Appends one of a puzzle's solutions, `number` counting from 1. Called
     /// for every solution when the query keeps every one, before `answer`.
     ///

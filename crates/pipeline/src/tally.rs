@@ -50,6 +50,9 @@ pub struct Tally {
     pub wrong: u64,
     /// Places that could not be read.
     pub unreadable: u64,
+    /// Puzzles that were read and could not be written: they count under
+    /// whatever they came to, too.
+    pub refused: u64,
     /// Readable puzzles that other shards take.
     pub skipped: u64,
     /// Inputs that could not be opened, recognised or read to their end, or
@@ -112,6 +115,7 @@ impl AddAssign for Tally {
         self.other += more.other;
         self.wrong += more.wrong;
         self.unreadable += more.unreadable;
+        self.refused += more.refused;
         self.skipped += more.skipped;
         self.failed += more.failed;
     }

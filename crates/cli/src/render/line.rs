@@ -7,10 +7,10 @@
 
 use std::io::Write;
 
-use polydoku_core::{Digit, DigitSet, Verdict};
+use polydoku_core::{Digit, Verdict};
 use polydoku_pipeline::{Answered, Given, Outcome};
 
-use super::row::{push_map, push_number, push_puzzle};
+use super::row::{push_number, push_puzzle};
 use super::words::{Comment, GivenRemark};
 use super::{Question, Renderer};
 
@@ -41,31 +41,6 @@ fn remarks(renderer: &Renderer, puzzle: &Answered<'_>, comment: bool, out: &mut 
         false => writeln!(out, "{given}"),
     };
     written.expect("a vector takes all");
-}
-
-/// A puzzle in the symbols of its input, with `.` for every kind of blank.
-pub fn converted(renderer: &Renderer, puzzle: &Answered<'_>, out: &mut Vec<u8>) {
-    match puzzle.marks {
-        Some(marks) => push_marks(puzzle, marks, out),
-        None => puzzle.symbols.write_line(puzzle.clues, out),
-    }
-    if renderer.with_maps {
-        push_map(puzzle.rules, out);
-    }
-    out.push(b'\n');
-}
-
-/// Pencil marks: for every cell as many places as there are digits, each with
-/// its digit or `.`.
-fn push_marks(puzzle: &Answered<'_>, marks: &[DigitSet], out: &mut Vec<u8>) {
-    let digits = puzzle.rules.digits();
-    for (clue, mark) in puzzle.clues.iter().zip(marks) {
-        let left = clue.map_or(*mark, DigitSet::only);
-        let places = digits
-            .iter()
-            .map(|digit| left.contains(digit).then_some(digit));
-        puzzle.symbols.write_line(&places.collect::<Vec<_>>(), out);
-    }
 }
 
 /// One of all solutions: ` # 1 of 3`, or ` # 1 of at least 3` when there may

@@ -9,8 +9,9 @@ use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 
+use polydoku_core::Boxes;
 use polydoku_corpus::{
-    BadRecord, Block, Blocks, Piece, ReadOptions, Reader, Record, Scratch, Sink,
+    BadRecord, Block, Blocks, BoxesChoice, Piece, ReadOptions, Reader, Record, Scratch, Sink,
 };
 
 use super::patient::stdin_is_ready;
@@ -23,6 +24,10 @@ pub struct Ahead {
     pub columns: Vec<String>,
     /// Whether some source carries solutions.
     pub has_given: bool,
+    /// Whether the first puzzle of some source has pencil marks.
+    pub has_marks: bool,
+    /// Whether the first puzzle of some source brings a region map.
+    pub has_map: bool,
     /// Whether the whole input is one puzzle, as far as can be told.
     pub is_single: bool,
     /// For each source that was recognised its name and format.
@@ -42,11 +47,14 @@ impl Sources {
         let mut ahead = Ahead::default();
         let mut puzzles = 0;
         let mut all_ended = true;
+        let from_flags = matches!(options.boxes, BoxesChoice::Regions(_));
         for source in &mut self.list {
             let seen = source.beginning(options);
             puzzles += seen.puzzles;
             all_ended &= seen.ended;
             ahead.has_given |= seen.has_given;
+            ahead.has_marks |= seen.has_marks;
+            ahead.has_map |= seen.has_map && !from_flags;
             let Some(reader) = seen.reader else { continue };
             ahead.formats.push((source.name(), reader.format()));
             for name in reader.columns() {
@@ -91,6 +99,10 @@ struct Seen {
     /// How many puzzles were seen; more than one need not be counted.
     puzzles: usize,
     has_given: bool,
+    /// Of the first puzzle alone, so that it does not matter how the text
+    /// arrives.
+    has_marks: bool,
+    has_map: bool,
     /// Whether its end was reached.
     ended: bool,
 }
@@ -133,6 +145,10 @@ impl Seen {
 
 impl Sink for Seen {
     fn record(&mut self, record: Record<'_>) -> ControlFlow<()> {
+        if self.puzzles == 0 {
+            self.has_marks = record.marks().is_some();
+            self.has_map = matches!(record.rules.boxes(), Boxes::Regions(_));
+        }
         self.puzzles += 1;
         self.has_given |= record.given.is_some();
         if self.puzzles < 2 {
