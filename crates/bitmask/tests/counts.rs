@@ -81,6 +81,21 @@ fn the_numbers_of_complete_grids_are_those_of_the_literature() {
 }
 
 #[test]
+fn one_in_720_grids_of_six_by_six_begins_with_123456() {
+    // The digits of the 28,200,960 grids can be renamed in 6! = 720 ways, and
+    // just one of them makes the first row 123456.
+    let rules = Arc::new(Rules::assumed(6).unwrap());
+    let first_row = Puzzle::parse(&rules, &format!("123456{}", ".".repeat(30))).unwrap();
+    for engine in engines() {
+        let mut solver = engine.solver(&rules).unwrap();
+        let query = Query::count(u64::MAX);
+        let report = solver.run(first_row.as_ref(), &query, &mut |_| Continue(()));
+        assert_eq!(report.found * 720, 28_200_960, "{}", engine.info().name);
+        assert_eq!(report.end, End::Exhausted);
+    }
+}
+
+#[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
 fn there_are_28_200_960_grids_of_six_by_six() {
     for engine in engines() {
