@@ -194,12 +194,13 @@
 //!
 //! Puzzles a second as multiples of the `sudoku` crate 0.8, default build of
 //! both, uniqueness proved, 10,000 permuted puzzles a corpus, a filled batch to
-//! answers, one thread, alternated in one run (an AVX2 machine without AVX-512,
-//! busy with other work, hence two figures at most):
+//! answers, one thread, alternated; the medians of two runs half an hour apart on
+//! an AVX2 machine without AVX-512 that was busy with other work, which is why
+//! they differ so much:
 //!
 //! | kaggle | generated | 17 clues | top1465 | 11+ | 1106 | T&E(3) | several solutions |
 //! |---|---|---|---|---|---|---|---|
-//! | 5.9 | 3.3 | 3.0 | 2.9 | 3.3 | 3.3 | 1.3 | 1.3 |
+//! | 6 to 12 | 3.3 to 6.3 | 2.5 to 3.0 | 2.1 to 2.9 | 3.0 to 3.3 | 3.2 to 3.3 | 1.1 to 1.3 | 1.1 to 1.3 |
 #![forbid(unsafe_code)]
 
 mod candidates;
