@@ -55,10 +55,13 @@ pub(crate) struct Cells<W: Width, const K: usize> {
     nodes: W::Records,
     /// The stretches of all items, one after the other.
     sets: W::Table,
-    /// How many options each item has; top bit set once it is covered.
+    /// How many options each item has; top bit set once it is covered. Until
+    /// `ready`: where the next option of each item goes.
     sizes: W::Table,
     /// Where each item's stretch starts, less what its size starts from.
     bases: W::Table,
+    /// Where each item's stretch starts.
+    starts: W::Table,
     /// The option's number, at the first node of each option.
     labels: W::Labels,
     /// Items seen to have one option left since the last branching or dead end.
@@ -180,10 +183,12 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
         self.sets.reserve(nodes);
         self.sizes.reserve(self.items);
         self.bases.reserve(self.items);
+        self.starts.reserve(self.items);
         self.forced.reserve(self.items + 1);
         let mut start = W::of(0);
         for (item, &options) in capacity.iter().enumerate() {
             let from = if item < primary { 0 } else { SECONDARY };
+            self.starts[W::of(item)] = start;
             // May wrap below 0; adding the size brings it back.
             self.bases[W::of(item)] = (0..from).fold(start, |base, _| base.down());
             start = start.plus(W::of(options as usize));
@@ -192,10 +197,8 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
     }
 
     fn clear(&mut self) {
-        let (primary, secondary) =
-            self.sizes.as_mut_slice()[..self.items].split_at_mut(self.primary);
-        primary.fill(W::of(0));
-        secondary.fill(W::of(SECONDARY));
+        let starts = &self.starts.as_slice()[..self.items];
+        self.sizes.as_mut_slice()[..self.items].copy_from_slice(starts);
         self.end = W::of(0);
         self.options = 0;
         self.forced_len = W::of(0);
@@ -204,7 +207,8 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
 
     #[inline]
     fn retire(&mut self, item: W) {
-        self.sizes[item] = W::COVERED;
+        // `ready` takes the base off again.
+        self.sizes[item] = self.bases[item].plus(W::COVERED);
     }
 
     #[inline]
@@ -213,17 +217,23 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
         self.labels[first] = label;
         let mut node = first;
         for item in items {
-            let (base, size) = (self.bases[item], self.sizes[item]);
-            let place = base.plus(size);
-            self.nodes[node] = [item, place, node.up(), base];
+            let place = self.sizes[item];
+            self.sizes[item] = place.up();
             self.sets[place] = node;
-            self.sizes[item] = size.up();
+            self.nodes[node] = [item, place, node.up(), self.bases[item]];
             node = node.up();
         }
         self.nodes[node.down()][NEXT] = first;
         debug_assert!(K == 0 || node == first.plus(W::of(K)));
         self.end = node;
         self.options += 1;
+    }
+
+    fn ready(&mut self) {
+        let sizes = &mut self.sizes.as_mut_slice()[..self.items];
+        for (size, &base) in sizes.iter_mut().zip(self.bases.as_slice()) {
+            *size = size.minus(base);
+        }
     }
 
     fn options(&self) -> usize {

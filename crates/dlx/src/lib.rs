@@ -199,17 +199,24 @@
 //! be checked: over the first 50 of a list of hardest puzzles, all solutions,
 //! DLX1 visits 2,338 nodes a puzzle, and so does `dlx` (`tests/corpora.rs`).
 //!
-//! Puzzles a second, first solution, one run of one program on a shared AMD EPYC
-//! with AVX2, processor time, best choice of others in Rust beside ours. `kudoku`
-//! is the specialised exact-cover solver without links of the plb2 benchmark;
-//! xcov 0.3.1 is the faster of the generic crates:
+//! Puzzles a second, first solution, one thread, the matrix built anew for each
+//! puzzle; each column one run of one program in which the solvers take turns,
+//! medians, processor time, on a shared AMD EPYC with AVX2 (30 November 2026; the
+//! columns move by a tenth, 17 clues by more). xcov 0.3.1 is the fastest generic
+//! crate known here; kudoku is the specialised exact-cover solver of the plb2
+//! benchmark, in Rust, without links:
 //!
 //! | | 17 clues | top1465 | hardest | dug 16x16 |
 //! |---|---|---|---|---|
-//! | xcov, matrix built for each puzzle | 23,197 | 6,183 | 1,727 | 28 |
-//! | kudoku | 43,053 | 13,368 | 2,705 | |
-//! | [`DancingCells`], matrix built for each puzzle | 40,472 | 15,631 | 6,097 | 204 |
-//! | `dlx/cells` | 71,253 | 22,811 | 7,123 | 222 |
+//! | crate xcov | 25,353 | 6,287 | 1,824 | 36 |
+//! | kudoku | 55,647 | 14,505 | 2,875 | 9x9 only |
+//! | [`DancingLinks`] | 47,511 | 15,565 | 4,792 | 170 |
+//! | [`DancingCells`] | 46,055 | 18,947 | 6,042 | 250 |
+//! | `dlx` | 66,440 | 17,246 | 4,770 | 168 |
+//! | `dlx/cells` | 89,311 | 24,965 | 7,708 | 260 |
+//!
+//! On 17 clues more than a third of the instructions of `dlx/cells` build the
+//! matrix, about 300 options.
 //!
 //! # What was tried
 //!

@@ -43,6 +43,9 @@ pub(crate) trait Matrix: Default {
     /// Adds an option with this number; at least one item must be primary.
     fn append(&mut self, label: u32, items: impl IntoIterator<Item = Self::W>);
 
+    /// Says that all options are added: what follows is a search.
+    fn ready(&mut self) {}
+
     /// How many options were added since the last `clear`.
     fn options(&self) -> usize;
 

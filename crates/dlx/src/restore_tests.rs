@@ -61,6 +61,7 @@ fn grid<M: Seen>() -> M {
             matrix.append(u32::from(cell * 4 + digit), items);
         }
     }
+    matrix.ready();
     matrix
 }
 

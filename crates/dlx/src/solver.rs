@@ -180,6 +180,7 @@ impl<M: Matrix> Loaded<M> {
             let columns = items.iter().map(|&item| M::W::of(problem.column(item)));
             self.matrix.append(label, columns);
         }
+        self.matrix.ready();
     }
 
     fn run(

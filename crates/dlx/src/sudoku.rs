@@ -35,6 +35,8 @@ pub(crate) struct SudokuSolver<M: Matrix> {
     layout: Layout,
     matrix: M,
     search: Search<M::W>,
+    /// The items of each option of an empty grid, where all have four.
+    quads: Vec<[M::W; 4]>,
     /// The digits that stand in each house.
     used: Vec<DigitSet>,
     /// The clues, and in the open cells anything until a solution is written.
@@ -48,9 +50,19 @@ impl<M: Matrix> SudokuSolver<M> {
     pub fn new(rules: &Arc<Rules>, layout: Layout) -> SudokuSolver<M> {
         let mut matrix = M::default();
         matrix.shape(layout.primary, &layout.capacity);
+        let mut quads = Vec::new();
+        if layout.has_four_items_an_option() {
+            for cell in rules.cells() {
+                for digit in rules.digits() {
+                    let mut items = layout.items_of(cell, digit).map(M::W::of);
+                    quads.push(std::array::from_fn(|_| items.next().unwrap_or_default()));
+                }
+            }
+        }
         SudokuSolver {
             rules: rules.clone(),
             matrix,
+            quads,
             search: Search::default(),
             used: vec![DigitSet::EMPTY; layout.house_count()],
             digits: vec![Digit::from_index(0); rules.cell_count()],
@@ -86,20 +98,21 @@ impl<M: Matrix> SudokuSolver<M> {
             });
             let left = (puzzle.allowed(Cell::new(cell)) - gone).bits();
             self.run.open += 1;
-            match bases {
-                // The usual three houses, spelt out for the compiler to unroll.
-                &[a, b, c] => each_bit(left, |digit| {
-                    let item = |base: u32| M::W::of(base as usize + digit);
-                    let items = [M::W::of(cell), item(a), item(b), item(c)];
-                    self.matrix.append(Layout::label(cell, digit), items);
+            let options = self.quads.get(cell * layout.size..);
+            match options.and_then(|options| options.get(..layout.size)) {
+                // Four items each: looked up.
+                Some(options) => each_bit(left, |digit| {
+                    let label = Layout::label(cell, digit);
+                    self.matrix.append(label, options[digit]);
                 }),
-                _ => each_bit(left, |digit| {
+                None => each_bit(left, |digit| {
                     let item = |&base: &u32| M::W::of(base as usize + digit);
                     let items = std::iter::once(M::W::of(cell)).chain(bases.iter().map(item));
                     self.matrix.append(Layout::label(cell, digit), items);
                 }),
             }
         }
+        self.matrix.ready();
     }
 
     fn answer<O: Observer>(

@@ -43,6 +43,8 @@ pub(crate) trait Width: Copy + Eq + Ord + Default + Debug {
     fn flip(self, mask: usize) -> Self;
     /// The sum.
     fn plus(self, other: Self) -> Self;
+    /// The difference.
+    fn minus(self, other: Self) -> Self;
     /// With the top bit set.
     fn covered(self) -> Self;
     /// With the top bit cleared.
@@ -197,6 +199,10 @@ macro_rules! width {
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
             }
             #[inline(always)]
             fn covered(self) -> Self {
