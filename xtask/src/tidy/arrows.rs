@@ -17,6 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engines", &["core"]), // and every engine
     ("corpus", &["core"]),
     ("testkit", &["core", "corpus"]),
+    ("browser", &[]),
     ("pipeline", &["engines", "corpus"]),
     ("generate", &["engines", "corpus"]),
     ("harness", &["pipeline", "corpus"]),
