@@ -15,6 +15,7 @@ use std::collections::HashSet;
 const ARROWS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("engines", &["core"]), // and every engine
+    ("lrat", &[]),
     ("corpus", &["core"]),
     ("testkit", &["core", "corpus"]),
     ("browser", &[]),
