@@ -13,6 +13,7 @@ use polydoku_pipeline::{Answered, Render, Tally};
 
 use crate::render::{Form, Limits, Question, Renderer};
 use crate::stream::{Sheet, Stream};
+use crate::summary::Places;
 
 /// Writes puzzles in a format.
 #[derive(Debug)]
@@ -93,5 +94,5 @@ impl Sheet for Converted {
         true
     }
 
-    fn tail(&self, _: &Tally, _: &mut Vec<u8>) {}
+    fn tail(&self, _: &Tally, _: &Places, _: &mut Vec<u8>) {}
 }

@@ -142,10 +142,16 @@ impl Renderer {
         }
     }
 
-    /// What stands behind the last answer; `totals` are names and numbers.
-    pub fn tail(&self, totals: &[(&str, u64)], out: &mut Vec<u8>) {
+    /// What stands behind the last answer; `totals` are names and numbers,
+    /// `wrong` the first places of given solutions that are wrong.
+    pub fn tail(
+        &self,
+        totals: &[(&str, u64)],
+        wrong: &mut dyn Iterator<Item = String>,
+        out: &mut Vec<u8>,
+    ) {
         if let Form::Jsonl = self.form {
-            jsonl::summary(totals, out);
+            jsonl::summary(totals, wrong, out);
         }
     }
 

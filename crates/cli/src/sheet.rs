@@ -10,15 +10,15 @@ use crate::render::{Form, Limits, Question, Renderer, Template};
 use crate::source::Ahead;
 use crate::status::Failure;
 use crate::stream::{Sheet, Stream};
-use crate::summary::totals;
+use crate::summary::{Places, totals};
 
 impl Sheet for Renderer {
     fn head(&self, out: &mut Vec<u8>) {
         Renderer::head(self, out);
     }
 
-    fn tail(&self, tally: &Tally, out: &mut Vec<u8>) {
-        Renderer::tail(self, &totals(tally), out);
+    fn tail(&self, tally: &Tally, wrong: &Places, out: &mut Vec<u8>) {
+        Renderer::tail(self, &totals(tally), &mut wrong.first(), out);
     }
 }
 

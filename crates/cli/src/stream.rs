@@ -15,7 +15,7 @@ use crate::orientation::Orientation;
 use crate::progress::{Output, Progress};
 use crate::source::{Ahead, Sources};
 use crate::status::{Failure, Status};
-use crate::summary::Summary;
+use crate::summary::{Places, Summary};
 use crate::talk::Talk;
 
 /// A renderer with something before the first and behind the last answer.
@@ -26,8 +26,8 @@ pub trait Sheet: Render {
     fn head_waits(&self) -> bool {
         false
     }
-    /// What stands behind the last.
-    fn tail(&self, tally: &Tally, out: &mut Vec<u8>);
+    /// What stands behind the last; `wrong` are the given solutions that are.
+    fn tail(&self, tally: &Tally, wrong: &Places, out: &mut Vec<u8>);
 }
 
 /// A run that is set up but for what is asked of each puzzle.
@@ -120,13 +120,18 @@ impl Stream {
         } else {
             write(&text)?;
         }
-        let events = |event: Event| progress.aside(|| tell(talk, &event));
+        let mut wrong = Places::default();
+        let events = |event: Event| match event {
+            // The answers say it; the summary says where.
+            Event::WrongGiven { input, line } => wrong.add(input, line),
+            event => progress.aside(|| tell(talk, &event)),
+        };
         let ended = job.run(&watched, output, events);
         let time = progress.elapsed();
         progress.end();
         let tally = ended.map_err(failure)?.tally;
         text.clear();
-        sheet.tail(&tally, &mut text);
+        sheet.tail(&tally, &wrong, &mut text);
         write(&text)?;
 
         if let Some(costs) = &watched.costs {
@@ -138,6 +143,7 @@ impl Stream {
         if tally.puzzles + tally.unreadable > 1 || cancel.is_cancelled() {
             talk.note(Summary {
                 tally: &tally,
+                wrong: &wrong,
                 time,
             });
         }

@@ -1,6 +1,7 @@
 //! What a run came to, in one line for people and in numbers for `jsonl`.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use polydoku_pipeline::Tally;
@@ -21,18 +22,66 @@ pub fn totals(tally: &Tally) -> [(&'static str, u64); 10] {
     ]
 }
 
+/// Where given solutions are wrong: the first places, and how many more.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Places {
+    first: Vec<(Arc<str>, u64)>,
+    more: u64,
+}
+
+impl Places {
+    /// As many as a summary shows; the answers tell all of them.
+    const SHOWN: usize = 20;
+
+    /// Adds a line of an input.
+    pub fn add(&mut self, input: Arc<str>, line: u64) {
+        if self.first.len() < Places::SHOWN {
+            self.first.push((input, line));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Each of the first as `file:line`.
+    pub fn first(&self) -> impl Iterator<Item = String> + '_ {
+        self.first
+            .iter()
+            .map(|(input, line)| format!("{input}:{line}"))
+    }
+}
+
+/// `a.csv:3, 17, b.csv:4 and 5 more`.
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = None;
+        for (input, line) in &self.first {
+            match before.replace(input) {
+                None => write!(f, "{input}:{line}")?,
+                Some(same) if same == input => write!(f, ", {line}")?,
+                Some(_) => write!(f, ", {input}:{line}")?,
+            }
+        }
+        if self.more > 0 {
+            write!(f, " and {} more", thousands(self.more))?;
+        }
+        Ok(())
+    }
+}
+
 /// `1,000 puzzles in 0.31 s (3,226 a second): 998 unique, 2 invalid; 1 line unreadable`.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary<'t> {
     /// The numbers.
     pub tally: &'t Tally,
+    /// Where given solutions are wrong.
+    pub wrong: &'t Places,
     /// How long it took.
     pub time: Duration,
 }
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { tally, time } = *self;
+        let Summary { tally, wrong, time } = *self;
         let seconds = time.as_secs_f64();
         let rate = match tally.puzzles as f64 / seconds.max(1e-9) {
             rate if rate < 10.0 => format!("{rate:.1}"),
@@ -69,6 +118,9 @@ impl fmt::Display for Summary<'_> {
                 if number > 0 {
                     write!(f, ", {} {what}", thousands(number))?;
                 }
+            }
+            if *wrong != Places::default() {
+                write!(f, " ({wrong})")?;
             }
         }
         if tally.unreadable > 0 {
@@ -127,6 +179,7 @@ mod tests {
         let time = Duration::from_millis(500);
         let told = Summary {
             tally: &tally,
+            wrong: &Places::default(),
             time,
         }
         .to_string();
@@ -135,14 +188,33 @@ mod tests {
             "2,000 puzzles in 500 ms (4,000 a second): 1,999 unique, 1 invalid"
         );
         (tally.agrees, tally.wrong, tally.unreadable) = (1999, 1, 3);
+        let mut wrong = Places::default();
+        wrong.add("a.csv".into(), 7);
         let told = Summary {
             tally: &tally,
+            wrong: &wrong,
             time,
         }
         .to_string();
         assert!(
-            told.ends_with("; given solutions: 1,999 agree, 1 wrong; 3 unreadable"),
+            told.ends_with("; given solutions: 1,999 agree, 1 wrong (a.csv:7); 3 unreadable"),
             "{told}"
         );
+    }
+
+    #[test]
+    fn places_are_grouped_by_file_and_cut() {
+        let mut places = Places::default();
+        for line in [3, 17] {
+            places.add("a.csv".into(), line);
+        }
+        places.add("b.csv".into(), 4);
+        assert_eq!(places.to_string(), "a.csv:3, 17, b.csv:4");
+        for line in 100..2000 {
+            places.add("b.csv".into(), line);
+        }
+        let told = places.to_string();
+        assert!(told.ends_with(", 115, 116 and 1,883 more"), "{told}");
+        assert_eq!(places.first().nth(1).as_deref(), Some("a.csv:17"));
     }
 }

@@ -233,4 +233,32 @@ fn c27_a_wrong_stored_answer_is_found() {
         format!("{SOLUTION} # given solution differs at r9c9")
     );
     assert_eq!(ran.status, 1);
+    // The summary says where, in every form that has one.
+    let place = format!("{file}:4");
+    let told = format!("given solutions: 2 agree, 1 wrong ({place})");
+    assert!(ran.err.contains(&told), "{}", ran.err);
+    let ran = run(&["solve", "-o", "jsonl", &file]);
+    let last = format!("\"wrong_at\":[\"{place}\"]}}}}");
+    assert!(ran.out.trim_end().ends_with(&last), "{}", ran.out);
+    // Checking a given solution needs no engine.
+    let ran = run(&["validate", "--template", "{line} {given}", &file]);
+    assert_eq!(ran.lines(), ["2 agrees", "3 agrees", "4 wrong"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.contains(&told), "{}", ran.err);
+}
+
+#[test]
+fn validate_names_the_clue_that_a_given_solution_does_not_keep() {
+    // Moves the last clue: the given grid is right for another puzzle.
+    let right = "1243342123144132";
+    let table = format!("puzzle,solution\n...............4,{right}\n...............2,{right}\n");
+    let ran = run_on(&["validate"], &table);
+    assert_eq!(
+        ran.lines(),
+        [
+            "...............4 # valid, 15 cells open # given solution differs at r4c4",
+            "...............2 # valid, 15 cells open",
+        ]
+    );
+    assert_eq!(ran.status, 1);
 }

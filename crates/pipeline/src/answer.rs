@@ -32,7 +32,7 @@ use crate::order::Finished;
 use crate::ramp::Effort;
 use crate::source::{Block, Content};
 use crate::tally::Tally;
-use crate::{Answered, Fields, Outcome, Render};
+use crate::{Answered, Fields, Given, Outcome, Render};
 
 /// What all workers of a run have before them.
 pub(crate) struct Plan<'r, R: ?Sized> {
@@ -312,7 +312,7 @@ impl<R: Render + ?Sized> Sitting<'_, R> {
                 puzzle.marks = clashing.marks.as_deref();
                 puzzle.outcome = Outcome::Clash(&clashing.clashes);
             }
-            (Entry::Puzzle(index), Task::Read) => {
+            (Entry::Puzzle(index), Task::Read | Task::Validate) => {
                 let entry = batch.get(index as usize);
                 puzzle.clues = entry.clues();
                 puzzle.marks = entry.marks().filter(|_| held.marked);
@@ -339,6 +339,14 @@ impl<R: Render + ?Sized> Sitting<'_, R> {
             let nodes = answer.report.stats.nodes.get().unwrap_or(0);
             self.effort.nodes = self.effort.nodes.saturating_add(nodes);
             puzzle.weigh_given();
+        } else if let (Outcome::Read, Task::Validate) = (puzzle.outcome, &plan.task) {
+            puzzle.weigh_given();
+        }
+        if let Some(Given::Wrong { .. }) = puzzle.given {
+            self.came_to.events.push(Event::WrongGiven {
+                input: block.input.clone(),
+                line: held.line,
+            });
         }
         let before = self.came_to.output.len();
         let written = plan.render.try_answer(&puzzle, &mut self.came_to.output);

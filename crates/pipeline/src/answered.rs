@@ -32,7 +32,7 @@ pub struct Answered<'a> {
     pub marks: Option<&'a [DigitSet]>,
     /// The solution that came with it, as text.
     pub given_text: Option<&'a [u8]>,
-    /// What that solution is worth, if there is one and an engine was asked.
+    /// What that solution is worth, if there is one and the task is to look.
     pub given: Option<Given>,
     /// What else stood beside it.
     pub fields: Fields<'a>,
@@ -107,8 +107,9 @@ pub enum Given {
     },
     /// It is not a solution of this puzzle.
     Wrong {
-        /// The first cell in which it differs from the solution found; `None`
-        /// when none was found, or it is no grid of this size at all.
+        /// The first cell in which it differs from the solution found, or
+        /// without one from the clues; `None` when it differs from neither
+        /// and breaks the rules, or is no grid of this size at all.
         cell: Option<Cell>,
     },
 }

@@ -1,5 +1,6 @@
 //! What a run has to tell beside its answers: places that could not be read,
-//! inputs that failed, engines that panicked; and why a run ended early.
+//! inputs that failed, engines that panicked, given solutions that are wrong; and
+//! why a run ended early.
 //!
 //! Events come in the order of the input, those of a block after its answers.
 //! They spoil nothing but the place they name: the run goes on.
@@ -46,6 +47,14 @@ pub enum Event {
         /// What cannot be written.
         message: String,
     },
+    /// The solution that came with a puzzle is none of it. The puzzle itself is
+    /// answered.
+    WrongGiven {
+        /// The input's name.
+        input: Arc<str>,
+        /// The puzzle's line.
+        line: u64,
+    },
     /// An input could not be opened, recognised, or read on.
     Failed {
         /// The input's name.
@@ -80,6 +89,9 @@ impl fmt::Display for Event {
                 line,
                 message,
             } => write!(f, "{input}:{line}: {message}"),
+            Event::WrongGiven { input, line } => {
+                write!(f, "{input}:{line}: the given solution is wrong")
+            }
             Event::Failed { input, error } => write!(f, "{input}: {error}"),
             Event::NoPuzzle { input } => write!(f, "{input}: no puzzle in it"),
         }

@@ -32,7 +32,14 @@ impl Answered<'_> {
         };
         let differs = |found: &[Option<Digit>]| found.iter().zip(&given).position(|(a, b)| a != b);
         let cell = found.and_then(differs).map(Cell::new);
+        // Without an answer to compare with, a clue that is not kept is named.
+        let not_kept = || {
+            let kept = |(clue, digit): (&Option<Digit>, _)| clue.is_none() || clue == digit;
+            let cell = self.clues.iter().zip(&given).position(|pair| !kept(pair));
+            cell.map(Cell::new)
+        };
         match (self.solves(&given), cell) {
+            (false, None) => Given::Wrong { cell: not_kept() },
             (true, None) => Given::Agrees,
             (true, Some(cell)) => Given::Other { cell },
             (false, cell) => Given::Wrong { cell },

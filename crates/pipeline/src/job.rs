@@ -46,6 +46,8 @@ pub enum Task {
     },
     /// Only read it and see whether its clues clash.
     Read,
+    /// That, and check the solution that came with it, if one did.
+    Validate,
 }
 
 /// One run: inputs, what to do with them, and how.

@@ -204,8 +204,9 @@ fn given_solutions_are_compared() {
     let render = |puzzle: &Answered<'_>, _: &mut Vec<u8>| seen.lock().unwrap().push(puzzle.given);
     let job = Job::solve(engine, Query::unique()).threads(1);
     let job = job.input(Input::bytes("given", text.into_bytes()));
+    let mut told = Vec::new();
     let summary = job
-        .run(&render, Vec::new(), |event| panic!("{event}"))
+        .run(&render, Vec::new(), |event| told.push(event.to_string()))
         .unwrap();
     let cell = |index| Some(Cell::new(index));
     assert_eq!(
@@ -216,8 +217,13 @@ fn given_solutions_are_compared() {
             Some(Given::Wrong { cell: cell(14) }),
             None,
             Some(Given::Agrees),
-            Some(Given::Wrong { cell: None }),
+            // Nothing was found to compare with, but the clue is not kept.
+            Some(Given::Wrong { cell: cell(1) }),
         ]
+    );
+    assert_eq!(
+        told,
+        [3, 6].map(|line| format!("given:{line}: the given solution is wrong"))
     );
     let tally = summary.tally;
     assert_eq!((tally.agrees, tally.other, tally.wrong), (2, 1, 2));

@@ -32,7 +32,7 @@ pub fn answer(renderer: &Renderer, puzzle: &Answered<'_>, colour: bool, out: &mu
     }
     write!(out, "# {}", Comment::of(renderer, puzzle)).expect("a vector takes all");
     let more: &str = match (&puzzle.outcome, puzzle.given) {
-        (Outcome::Read, _) if puzzle.open_cells() > 0 => {
+        (Outcome::Read, None) if puzzle.open_cells() > 0 => {
             "; not whether it can be solved: ask solve"
         }
         (_, Some(Given::Agrees)) => "; the given solution agrees",

@@ -1,7 +1,7 @@
 //! JSON Lines: one object a puzzle, the same names as the csv columns, `null`
 //! for what is not known, and at the end one object `summary`.
 //!
-//! The summary holds counts alone: with times in it, two runs of one file would
+//! The summary holds counts and the first places of wrong given solutions: with times in it, two runs of one file would
 //! differ.
 
 use polydoku_corpus::json_string;
@@ -39,7 +39,7 @@ pub fn row(columns: &[(Column, String)], keys: &[Vec<u8>], row: &Row<'_>, out: &
     out.extend_from_slice(b"}\n");
 }
 
-pub fn summary(totals: &[(&str, u64)], out: &mut Vec<u8>) {
+pub fn summary(totals: &[(&str, u64)], wrong: &mut dyn Iterator<Item = String>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"summary\":");
     for (number, &(name, total)) in totals.iter().enumerate() {
         out.push(if number > 0 { b',' } else { b'{' });
@@ -47,5 +47,12 @@ pub fn summary(totals: &[(&str, u64)], out: &mut Vec<u8>) {
         out.push(b':');
         push_number(total, out);
     }
-    out.extend_from_slice(b"}}\n");
+    out.extend_from_slice(b",\"wrong_at\":[");
+    for (number, place) in wrong.enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        json_string(place.as_bytes(), out);
+    }
+    out.extend_from_slice(b"]}}\n");
 }

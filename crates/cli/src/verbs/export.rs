@@ -11,6 +11,7 @@ use crate::flags::{PuzzleFlags, StreamFlags, TalkFlags};
 use crate::shelf;
 use crate::status::{Failure, Status};
 use crate::stream::{Sheet, Stream};
+use crate::summary::Places;
 use crate::talk::Talk;
 
 /// Write one puzzle as the input of another program
@@ -123,7 +124,7 @@ impl Render for Only {
 impl Sheet for Only {
     fn head(&self, _: &mut Vec<u8>) {}
 
-    fn tail(&self, _: &Tally, out: &mut Vec<u8>) {
+    fn tail(&self, _: &Tally, _: &Places, out: &mut Vec<u8>) {
         let found = self
             .found
             .lock()

@@ -1,5 +1,6 @@
 //! `polydoku validate`: whether the clues clash, and apart from that whether
-//! the grid is complete. No engine is asked.
+//! the grid is complete; and whether a solution that came with it is one. No
+//! engine is asked.
 
 use clap::Parser;
 use polydoku_pipeline::{Tally, Task};
@@ -16,8 +17,9 @@ use crate::stream::Stream;
 ///
 /// Valid means that no house holds a digit twice. It does not mean that the grid
 /// can be solved (solve tells), nor that it is complete (said beside it), nor
-/// that there is only one solution. The exit status is 0 when nothing clashes, 1
-/// when something does, 4 when something could not be read.
+/// that there is only one solution. A solution that came with a puzzle is checked
+/// against it. The exit status is 0 when nothing clashes, 1 when something does or
+/// a given solution is wrong, 4 when something could not be read.
 #[derive(Parser, Debug)]
 #[command(name = "validate", before_long_help = EXAMPLES, after_long_help = shelf::list())]
 pub struct Validate {
@@ -48,12 +50,12 @@ impl Run for Validate {
             self.talk,
             &mut stream,
         )?;
-        stream.run(Task::Read, &renderer, status)
+        stream.run(Task::Validate, &renderer, status)
     }
 }
 
 fn status(tally: &Tally) -> Status {
-    if tally.invalid > 0 {
+    if tally.invalid + tally.wrong > 0 {
         Status::No
     } else {
         Status::Yes
