@@ -5,11 +5,15 @@
 //!
 //! * [`Record`] and its [`Row`]s: the tidy table of everything measured;
 //!   [`PuzzleRow`]: single times. Their columns are documented field by field.
-//! * [`statistics`]: quantiles, deviation, penalised averages.
+//! * [`statistics`]: quantiles, deviation, penalised averages; [`means`]: geometric
+//!   means and spreads.
+//! * [`rate`]: how hard a puzzle is.
 //!
 //! It prints nothing and opens no files: what it measures goes to the caller.
 #![forbid(unsafe_code)]
 
+pub mod means;
+pub mod rate;
 pub mod record;
 mod rows;
 pub mod statistics;
