@@ -21,6 +21,7 @@ mod grid;
 mod jsonl;
 mod line;
 mod md;
+mod rated;
 mod row;
 mod template;
 mod words;
@@ -28,10 +29,11 @@ mod words;
 use std::time::Duration;
 
 use polydoku_core::Digit;
+use polydoku_harness::rate::Rating;
 use polydoku_pipeline::{Answered, Outcome, Render};
 
-pub use row::{COLUMNS, Column, Row, Value, push_map};
-pub use template::Template;
+pub use row::{COLUMNS, Column, RATING_COLUMNS, Row, Value, push_map};
+pub use template::{Names, Template};
 
 /// What was asked of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,9 +48,21 @@ pub enum Question {
     Count,
     /// Whether the clues clash.
     Validate,
+    /// How hard it is.
+    Rate,
     /// Nothing: it is only shown in another form, that of a template or of a
     /// coloured grid. What must be read again is written by `converted`.
     Convert,
+}
+
+impl Question {
+    /// The columns that a table of its answers has.
+    pub fn columns(self) -> Names {
+        match self {
+            Question::Rate => RATING_COLUMNS,
+            _ => COLUMNS,
+        }
+    }
 }
 
 /// The limits that were set for each puzzle, for the words of `unknown`.
@@ -101,7 +115,8 @@ pub struct Renderer {
 impl Renderer {
     /// A renderer for input without columns of its own.
     pub fn new(question: Question, limits: Limits, form: Form) -> Renderer {
-        let columns = COLUMNS
+        let columns = question
+            .columns()
             .iter()
             .map(|(column, name)| (column.clone(), (*name).to_owned()));
         let columns: Vec<_> = columns.collect();
@@ -152,6 +167,15 @@ impl Renderer {
     ) {
         if let Form::Jsonl = self.form {
             jsonl::summary(totals, wrong, out);
+        }
+    }
+
+    /// Appends a puzzle with its rating.
+    pub fn rated(&self, puzzle: &Answered<'_>, rating: &Rating, out: &mut Vec<u8>) {
+        match &self.form {
+            Form::Line => rated::line(self, puzzle, rating, out),
+            Form::Grid { colour } => rated::grid(self, puzzle, rating, *colour, out),
+            _ => self.row(&Row::with_rating(puzzle, rating), out),
         }
     }
 

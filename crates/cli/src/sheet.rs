@@ -39,7 +39,7 @@ pub fn renderer(
     let colour = talk.color.colours(terminal);
     let mut ahead = Ahead::default();
     let form = if let Some(text) = &output.template {
-        let template = Template::parse(text).map_err(Failure::usage)?;
+        let template = Template::parse(text, question.columns()).map_err(Failure::usage)?;
         if template.fields().next().is_some() {
             ahead = stream.look_ahead();
             check_fields(&template, &ahead)?;

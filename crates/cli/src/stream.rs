@@ -68,6 +68,11 @@ impl Stream {
         &self.options
     }
 
+    /// The flag that Ctrl-C sets.
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
     /// Looks at the beginning of the sources.
     pub fn look_ahead(&mut self) -> Ahead {
         self.sources.look_ahead(&self.options)

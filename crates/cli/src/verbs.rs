@@ -11,6 +11,7 @@ mod engines;
 mod export;
 mod generate;
 mod man;
+mod rate;
 mod solve;
 mod validate;
 
@@ -23,6 +24,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<solve::Solve>(),
     Verb::of::<count::Count>(),
     Verb::of::<validate::Validate>(),
+    Verb::of::<rate::Rate>(),
     Verb::of::<convert::Convert>(),
     Verb::of::<generate::Generate>(),
     Verb::of::<export::Export>(),

@@ -59,7 +59,12 @@ pub fn solution(
 }
 
 /// The framed cells in the puzzle's own symbols.
-fn grid(puzzle: &Answered<'_>, cells: &[Option<Digit>], colour: bool, out: &mut Vec<u8>) {
+pub(super) fn grid(
+    puzzle: &Answered<'_>,
+    cells: &[Option<Digit>],
+    colour: bool,
+    out: &mut Vec<u8>,
+) {
     let picture = framed(puzzle.rules, cells);
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.';
     let own_symbols = !puzzle.symbols.uses_numbers();

@@ -26,7 +26,9 @@ pub fn row(columns: &[(Column, String)], keys: &[Vec<u8>], row: &Row<'_>, out: &
         out.extend_from_slice(key);
         match row.value(column) {
             Value::Missing => out.extend_from_slice(b"null"),
-            value @ (Value::Number(_) | Value::Flag(_)) => value.write_raw(out),
+            value @ (Value::Number(_) | Value::Decimal(_) | Value::Flag(_)) => {
+                value.write_raw(out);
+            }
             Value::Text(text) => json_string(text, out),
             // Symbols and numbers need no escapes.
             value @ Value::Cells(..) => {

@@ -12,10 +12,22 @@ fn shown(columns: &[(Column, String)]) -> impl Iterator<Item = &(Column, String)
 }
 
 fn is_number(column: &Column) -> bool {
-    use Column::{Backtracks, Count, Depth, Guesses, Nodes, Placements};
+    use Column::{Backtracks, Clues, Count, Depth, Guesses, Nodes, Placements};
+    use Column::{Isomorphs, LeastGuesses, MeanGuesses, MostGuesses, Spread};
     matches!(
         column,
-        Count | Nodes | Placements | Guesses | Backtracks | Depth
+        Count
+            | Nodes
+            | Placements
+            | Guesses
+            | Backtracks
+            | Depth
+            | Clues
+            | MeanGuesses
+            | Spread
+            | LeastGuesses
+            | MostGuesses
+            | Isomorphs
     )
 }
 

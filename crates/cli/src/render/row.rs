@@ -4,6 +4,7 @@
 use std::io::Write;
 
 use polydoku_core::{Boxes, Digit, Rules, Stat, Symbols, Verdict};
+use polydoku_harness::rate::Rating;
 use polydoku_pipeline::{Answered, Given, Outcome};
 
 /// One thing that can be said of a puzzle.
@@ -21,6 +22,15 @@ pub enum Column {
     Guesses,
     Backtracks,
     Depth,
+    Clues,
+    Solutions,
+    Tier,
+    /// The mean number of guesses over isomorphs.
+    MeanGuesses,
+    Spread,
+    LeastGuesses,
+    MostGuesses,
+    Isomorphs,
     /// How the given solution compares.
     Given,
     /// The given solution itself.
@@ -33,7 +43,7 @@ pub enum Column {
     Field(String),
 }
 
-/// The columns that every table has, in order.
+/// The columns that every table of answers has, in order.
 pub const COLUMNS: &[(Column, &str)] = &[
     (Column::Puzzle, "puzzle"),
     (Column::Verdict, "verdict"),
@@ -48,6 +58,21 @@ pub const COLUMNS: &[(Column, &str)] = &[
     (Column::Depth, "depth"),
 ];
 
+/// The columns that every table of ratings has, in order.
+pub const RATING_COLUMNS: &[(Column, &str)] = &[
+    (Column::Puzzle, "puzzle"),
+    (Column::Verdict, "verdict"),
+    (Column::Clues, "clues"),
+    (Column::Solutions, "solutions"),
+    (Column::Tier, "tier"),
+    (Column::MeanGuesses, "guesses"),
+    (Column::Spread, "spread"),
+    (Column::LeastGuesses, "guesses_min"),
+    (Column::MostGuesses, "guesses_max"),
+    (Column::Isomorphs, "isomorphs"),
+    (Column::Engine, "engine"),
+];
+
 /// The value of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
@@ -55,6 +80,8 @@ pub enum Value<'a> {
     Missing,
     /// A number.
     Number(u64),
+    /// A number with a fraction.
+    Decimal(f64),
     /// Yes or no.
     Flag(bool),
     /// A word of ours, or text of the input.
@@ -68,11 +95,16 @@ impl<'a> Value<'a> {
         stat.get().map_or(Value::Missing, Value::Number)
     }
 
+    fn text(text: Option<&'static str>) -> Value<'a> {
+        text.map_or(Value::Missing, |text| Value::Text(text.as_bytes()))
+    }
+
     /// Appends it as plain text; what is missing is nothing.
     pub fn write_raw(self, out: &mut Vec<u8>) {
         match self {
             Value::Missing => {}
             Value::Number(number) => push_number(number, out),
+            Value::Decimal(number) => push_decimal(number, 3, out),
             Value::Flag(flag) => out.extend_from_slice(if flag { b"true" } else { b"false" }),
             Value::Text(text) => out.extend_from_slice(text),
             Value::Cells(cells, symbols) => symbols.write_line(cells, out),
@@ -80,13 +112,15 @@ impl<'a> Value<'a> {
     }
 }
 
-/// An answered puzzle with the solution that its row shows.
+/// An answered puzzle with the solution or the rating that its row shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     /// The puzzle.
     pub puzzle: &'a Answered<'a>,
     /// The solution, if there is one to show.
     pub solution: Option<&'a [Option<Digit>]>,
+    /// The rating, if it was rated.
+    pub rating: Option<&'a Rating>,
 }
 
 impl<'a> Row<'a> {
@@ -97,7 +131,11 @@ impl<'a> Row<'a> {
             Outcome::Read if puzzle.open_cells() == 0 => Some(puzzle.clues),
             _ => puzzle.solution(),
         };
-        Row { puzzle, solution }
+        Row {
+            puzzle,
+            solution,
+            rating: None,
+        }
     }
 
     /// The puzzle with one of its solutions.
@@ -105,6 +143,16 @@ impl<'a> Row<'a> {
         Row {
             puzzle,
             solution: Some(digits),
+            rating: None,
+        }
+    }
+
+    /// The puzzle with its rating.
+    pub fn with_rating(puzzle: &'a Answered<'a>, rating: &'a Rating) -> Row<'a> {
+        Row {
+            puzzle,
+            solution: None,
+            rating: Some(rating),
         }
     }
 
@@ -136,6 +184,8 @@ impl<'a> Row<'a> {
             Outcome::Answer(answer) => Some(answer),
             _ => None,
         };
+        let difficulty = self.rating.and_then(|rating| rating.difficulty.as_ref());
+        let guesses = difficulty.and_then(|difficulty| difficulty.guesses);
         let stats = answer.map(|answer| answer.report.stats).unwrap_or_default();
         match column {
             // A block of lines or an array becomes one line.
@@ -159,6 +209,18 @@ impl<'a> Row<'a> {
             Column::Guesses => Value::stat(stats.guesses),
             Column::Backtracks => Value::stat(stats.backtracks),
             Column::Depth => Value::stat(stats.depth),
+            Column::Clues => self
+                .rating
+                .map_or(Value::Missing, |rating| Value::Number(rating.clues as u64)),
+            Column::Solutions => Value::text(self.rating.and_then(Rating::solutions)),
+            Column::Tier => Value::text(difficulty.map(|difficulty| difficulty.tier.words())),
+            Column::MeanGuesses => guesses.map_or(Value::Missing, |g| Value::Decimal(g.mean)),
+            Column::Spread => guesses.map_or(Value::Missing, |g| Value::Decimal(g.spread)),
+            Column::LeastGuesses => guesses.map_or(Value::Missing, |g| Value::Number(g.least)),
+            Column::MostGuesses => guesses.map_or(Value::Missing, |g| Value::Number(g.most)),
+            Column::Isomorphs => guesses.map_or(Value::Missing, |guesses| {
+                Value::Number(guesses.isomorphs.into())
+            }),
             Column::Given => match puzzle.given {
                 None => Value::Missing,
                 Some(Given::Agrees) => Value::Text(b"agrees"),
@@ -223,4 +285,15 @@ pub fn push_number(number: u64, out: &mut Vec<u8>) {
     } else {
         write!(out, "{number}").expect("a vector takes all");
     }
+}
+
+/// Appends a number with at most so many places behind the point, without
+/// zeros at the end.
+pub fn push_decimal(number: f64, places: usize, out: &mut Vec<u8>) {
+    let text = format!("{number:.places$}");
+    let text = match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.'),
+        false => &text,
+    };
+    out.extend_from_slice(text.as_bytes());
 }

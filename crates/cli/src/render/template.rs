@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::{COLUMNS, Column, Row};
+use super::{Column, Row};
 use crate::nearest::nearest;
 
 /// A template, cut into pieces.
@@ -19,19 +19,22 @@ enum Piece {
     Column(Column),
 }
 
+/// Columns with what a template calls them.
+pub type Names = &'static [(Column, &'static str)];
+
 /// The names beyond the csv columns.
-const MORE: &[(Column, &str)] = &[
+const MORE: Names = &[
     (Column::Given, "given"),
     (Column::File, "file"),
     (Column::Line, "line"),
 ];
 
 impl Template {
-    /// Cuts a template's text.
+    /// Cuts a template's text; names are those of a table's columns and a few more.
     ///
     /// # Errors
     /// A name that is not known, or a brace without its partner.
-    pub fn parse(text: &str) -> Result<Template, TemplateError> {
+    pub fn parse(text: &str, columns: Names) -> Result<Template, TemplateError> {
         let mut pieces = Vec::new();
         let mut plain = Vec::new();
         let mut rest = text;
@@ -54,7 +57,7 @@ impl Template {
                     if !plain.is_empty() {
                         pieces.push(Piece::Text(std::mem::take(&mut plain)));
                     }
-                    pieces.push(piece(name)?);
+                    pieces.push(piece(name, columns)?);
                     behind
                 }
                 _ => return Err(TemplateError::Close),
@@ -106,22 +109,22 @@ fn escape(behind: &str) -> (u8, usize) {
     }
 }
 
-fn piece(name: &str) -> Result<Piece, TemplateError> {
+fn piece(name: &str, columns: Names) -> Result<Piece, TemplateError> {
     if let Some(field) = name.strip_prefix("field:") {
         return Ok(Piece::Column(Column::Field(field.to_owned())));
     }
-    let mut known = COLUMNS.iter().chain(MORE);
+    let mut known = columns.iter().chain(MORE);
     match known.find(|(_, known)| *known == name) {
         Some((column, _)) => Ok(Piece::Column(column.clone())),
-        None => Err(TemplateError::Name(name.to_owned())),
+        None => Err(TemplateError::Name(name.to_owned(), columns)),
     }
 }
 
 /// Why a template cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TemplateError {
-    /// A name that is not known.
-    Name(String),
+    /// A name that is not known, and the columns that are.
+    Name(String, Names),
     /// `{` without `}`.
     Open,
     /// `}` without `{`.
@@ -130,16 +133,16 @@ pub enum TemplateError {
 
 impl fmt::Display for TemplateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self {
+        let (name, columns) = match self {
             TemplateError::Open => {
                 return f.write_str("a { in the template has no }; a brace itself is {{");
             }
             TemplateError::Close => {
                 return f.write_str("a } in the template has no {; a brace itself is }}");
             }
-            TemplateError::Name(name) => name,
+            TemplateError::Name(name, columns) => (name, columns),
         };
-        let known = || COLUMNS.iter().chain(MORE).map(|(_, name)| *name);
+        let known = || columns.iter().chain(MORE).map(|(_, name)| *name);
         write!(f, "the template knows no {{{name}}}")?;
         match nearest(name, known()) {
             Some(near) => write!(f, "; did you mean {{{near}}}? It knows ")?,
@@ -153,10 +156,11 @@ impl fmt::Display for TemplateError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::{COLUMNS, RATING_COLUMNS};
 
     #[test]
     fn texts_are_cut_at_their_names() {
-        let template = Template::parse(r"{{{puzzle}}}\t{field:rating}\n{line}\d").unwrap();
+        let template = Template::parse(r"{{{puzzle}}}\t{field:rating}\n{line}\d", COLUMNS).unwrap();
         assert_eq!(
             template.pieces,
             [
@@ -174,13 +178,22 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_what_is_known() {
-        assert_eq!(Template::parse("{puzzle").unwrap_err(), TemplateError::Open);
         assert_eq!(
-            Template::parse("puzzle}").unwrap_err(),
+            Template::parse("{puzzle", COLUMNS).unwrap_err(),
+            TemplateError::Open
+        );
+        assert_eq!(
+            Template::parse("puzzle}", COLUMNS).unwrap_err(),
             TemplateError::Close
         );
-        let message = Template::parse("{solutoin}").unwrap_err().to_string();
+        let message = Template::parse("{solutoin}", COLUMNS)
+            .unwrap_err()
+            .to_string();
         assert!(message.contains("did you mean {solution}?"), "{message}");
         assert!(message.contains("verdict, solution, count"), "{message}");
+        let message = Template::parse("{nodes}", RATING_COLUMNS)
+            .unwrap_err()
+            .to_string();
+        assert!(message.contains("clues, solutions, tier"), "{message}");
     }
 }
