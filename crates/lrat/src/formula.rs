@@ -112,6 +112,15 @@ impl Formula {
         })
     }
 
+    /// The clause that stands at `index`, from 0.
+    ///
+    /// # Panics
+    /// If there is no such clause.
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.lits[start..self.ends[index]]
+    }
+
     /// The line on which the clause begins that stands at `index`, from 0.
     ///
     /// # Panics
@@ -152,6 +161,8 @@ mod tests {
         let formula = Formula::read(b"p cnf 3 4\n1 2 0\n-1\n3 0\n-3 0\n0\n").unwrap();
         let lines: Vec<usize> = (0..4).map(|index| formula.line(index)).collect();
         assert_eq!(lines, [2, 3, 5, 6]);
+        let by_index = (0..4).map(|index| formula.clause(index));
+        assert!(formula.clauses().eq(by_index));
         let only_first = |lit: Lit| lit.is_positive() == (lit.var() == 1);
         let violated: Vec<usize> = formula.violated_by(only_first).collect();
         assert_eq!(violated, [1, 3], "the second, and the empty one");

@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("engines", &["core"]), // and every engine
     ("lrat", &[]),
+    ("certificate", &["core", "lrat"]),
     ("corpus", &["core"]),
     ("testkit", &["core", "corpus"]),
     ("browser", &[]),
@@ -23,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("generate", &["engines", "corpus"]),
     ("harness", &["pipeline", "corpus"]),
     ("teach", &["harness"]),
-    ("cli", &["teach", "generate", "corpus"]),
+    ("cli", &["teach", "generate", "corpus", "certificate"]),
     ("xtask", &["cli", "generate", "harness"]),
     ("benches", &[]), // and every crate
 ];
