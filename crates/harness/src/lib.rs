@@ -7,11 +7,13 @@
 //!   [`PuzzleRow`]: single times. Their columns are documented field by field.
 //! * [`statistics`]: quantiles, deviation, penalised averages; [`means`]: geometric
 //!   means and spreads.
+//! * [`compare`]: engines side by side: ratios with intervals, ranks, differences.
 //! * [`rate`]: how hard a puzzle is.
 //!
 //! It prints nothing and opens no files: what it measures goes to the caller.
 #![forbid(unsafe_code)]
 
+pub mod compare;
 pub mod means;
 pub mod rate;
 pub mod record;
