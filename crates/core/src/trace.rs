@@ -91,8 +91,14 @@ pub enum Value<'a> {
     Text(&'a str),
     /// A cell.
     Cell(Cell),
+    /// Cells.
+    Cells(&'a [Cell]),
     /// A digit.
     Digit(Digit),
+    /// A set of digits.
+    Digits(DigitSet),
+    /// Sets of digits, such as one a house.
+    Sets(&'a [DigitSet]),
     /// Numbers, such as the words of a vector.
     Numbers(&'a [u64]),
 }
