@@ -147,7 +147,6 @@ impl<B: Board> TrailSolver<B> {
                         nth: 0,
                         of: rest.len(),
                     });
-                    tally.depth = tally.depth.max(self.points.len() as u32);
                 }
                 State::Solved => {
                     let digits = self.board.digits();
@@ -200,6 +199,7 @@ impl<B: Board> TrailSolver<B> {
         point.nth += 1;
         let (nth, of) = (point.nth, point.of);
         tally.guesses += u64::from(nth < of);
+        tally.depth = tally.depth.max(self.points.len() as u32);
         observer.event(|| Event::Guess {
             choice: Choice::Candidate { cell, digit, house },
             nth,

@@ -3,7 +3,7 @@
 //! Report and solutions are the same, and the events add up to the statistics as
 //! core's `trace` module says: every `Place` a placement, every `Guess` with
 //! choices left a guess, every `Backtrack` a choice undone, every `Solution`
-//! shown. Statistics that an engine does not give are not compared. The receiver
+//! shown. That holds for a search cut off by its limit, too. Statistics that an engine does not give are not compared. The receiver
 //! may say enough at any event: the search ends there, without another event.
 
 use std::ops::ControlFlow;
@@ -22,6 +22,12 @@ pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
                 .solver(probe.puzzle.rules())
                 .and_then(|solver| told(&probe, solver, limit));
             ledger.check(format_args!("{probe}, limit {limit}"), result);
+        }
+        for nodes in [0, 1, 2, 5] {
+            let result = bench
+                .solver(probe.puzzle.rules())
+                .and_then(|solver| given_up(&probe, solver, nodes));
+            ledger.check(format_args!("{probe}, {nodes} nodes"), result);
         }
         let result = bench
             .solver(probe.puzzle.rules())
@@ -156,6 +162,20 @@ fn told(probe: &Probe, solver: &mut dyn Solver, limit: u64) -> Result<(), String
     ensure!(
         sum.rows == seen.rows,
         "other solutions were told than shown"
+    );
+    sum.adds_up(&seen.report)
+}
+
+/// A search that its limit on nodes ends is told up to there, and no further.
+fn given_up(probe: &Probe, solver: &mut dyn Solver, nodes: u64) -> Result<(), String> {
+    let query = Query::all().with_max_nodes(nodes);
+    let silent = probe.run(solver, &query)?;
+    let (seen, sum) = run(solver, probe.get(), &query);
+    ensure!(
+        seen.report == silent.report,
+        "silent {:?}, traced {:?}",
+        silent.report,
+        seen.report
     );
     sum.adds_up(&seen.report)
 }
