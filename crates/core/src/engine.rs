@@ -68,6 +68,13 @@ pub trait Engine: fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// The instruction set that its solvers really use, for an engine that
+    /// chooses one at run time (`avx2`). The default, `None`, is for those that
+    /// run whatever the compiler made of them.
+    fn instruction_set(&self) -> Option<&'static str> {
+        None
+    }
+
     /// A solver for puzzles of these rules, to be used by the calling thread.
     ///
     /// # Errors

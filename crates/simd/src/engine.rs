@@ -114,6 +114,10 @@ impl Engine for Simd {
         }
     }
 
+    fn instruction_set(&self) -> Option<&'static str> {
+        Some(self.level().name())
+    }
+
     fn solver(&self, rules: &Arc<Rules>) -> Result<Box<dyn Solver>, Unsupported> {
         self.available()?;
         self.supports(rules)?;

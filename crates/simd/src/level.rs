@@ -52,6 +52,15 @@ impl Level {
             .unwrap_or(Level::Portable)
     }
 
+    /// Its name in the registry: `portable`, `avx2`, `avx512`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Portable => "portable",
+            Level::Avx2 => "avx2",
+            Level::Avx512 => "avx512",
+        }
+    }
+
     /// What this processor lacks for the level, if anything.
     pub fn lacking(self) -> Option<&'static str> {
         match self {
@@ -62,14 +71,10 @@ impl Level {
     }
 }
 
-/// The level's name in the registry: `portable`, `avx2`, `avx512`.
+/// The level's name in the registry.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Level::Portable => "portable",
-            Level::Avx2 => "avx2",
-            Level::Avx512 => "avx512",
-        })
+        f.pad(self.name())
     }
 }
 
