@@ -19,6 +19,7 @@ struct Corpus {
     file: String,
     about: String,
     flags: String,
+    expect: String,
     count: u64,
 }
 
@@ -34,6 +35,7 @@ fn main() {
         file,
         about,
         flags,
+        expect,
         count,
     } in corpus
     {
@@ -42,8 +44,8 @@ fn main() {
         let path = path.to_str().expect("a path in UTF-8");
         writeln!(
             table,
-            "Corpus {{ name: {name:?}, about: {about:?}, flags: {flags:?}, count: {count}, \
-             bytes: include_bytes!({path:?}) }},"
+            "Corpus {{ name: {name:?}, about: {about:?}, flags: {flags:?}, expect: {expect:?}, \
+             count: {count}, bytes: include_bytes!({path:?}) }},"
         )
         .expect("a string takes all");
     }

@@ -14,6 +14,6 @@ mod talk;
 
 pub use output::{OutputFlags, OutputForm};
 pub use puzzles::{PuzzleFlags, RulesFlags};
-pub use search::{EngineFlag, LimitFlags};
+pub use search::{EngineFlag, LimitFlags, duration};
 pub use stream::{StreamFlags, threads};
 pub use talk::TalkFlags;

@@ -139,6 +139,9 @@ mod tests {
                 .find_subcommand_mut(&name)
                 .expect("it was listed")
                 .clone();
+            for below in verb.get_subcommands() {
+                screens.push((format!("{name} {}", below.get_name()), below.clone()));
+            }
             screens.push((name, verb));
         }
         for (name, mut command) in screens {

@@ -14,6 +14,8 @@ pub struct Corpus {
     pub about: &'static str,
     /// The flags that say its rules where the file cannot, as `--variant x`.
     pub flags: &'static str,
+    /// How many solutions its puzzles have: `unique`, `multiple`, `none`.
+    pub expect: &'static str,
     /// How many puzzles it has.
     pub count: u64,
     /// The file.

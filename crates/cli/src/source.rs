@@ -96,6 +96,29 @@ impl Sources {
         };
         self.list.into_iter().map(input).collect()
     }
+
+    /// All bytes of every source with its name, for those who need whole files.
+    ///
+    /// # Errors
+    /// One cannot be read.
+    pub fn into_texts(self) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+        let text = |source: Source| {
+            let name = source.name();
+            let read = match source {
+                Source::File(path) => std::fs::read(path),
+                Source::Stream(_, mut stream) => {
+                    let mut bytes = Vec::new();
+                    stream.read_to_end(&mut bytes).map(|_| bytes)
+                }
+                Source::Text(_, text) => Ok(text.into_owned()),
+            };
+            match read {
+                Ok(bytes) => Ok((name, bytes)),
+                Err(error) => Err(Failure::Io(format!("{name}: {}", plain(&error)))),
+            }
+        };
+        self.list.into_iter().map(text).collect()
+    }
 }
 
 fn stdin(cancel: &Cancel) -> Result<Source, Failure> {

@@ -4,6 +4,7 @@
 //! a line in [`VERBS`] makes it part of the program. Only verbs that work stand
 //! there.
 
+mod bench;
 mod completions;
 mod convert;
 mod count;
@@ -29,6 +30,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<generate::Generate>(),
     Verb::of::<export::Export>(),
     Verb::of::<engines::Engines>(),
+    Verb::of::<bench::Bench>(),
     Verb::of::<completions::Completions>(),
     Verb::of::<man::Man>(),
 ];

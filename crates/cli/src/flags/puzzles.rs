@@ -86,6 +86,20 @@ impl PuzzleFlags {
             ..options
         })
     }
+
+    /// What a reader needs to know of some of the sources by themselves, where
+    /// they are read apart from the others.
+    ///
+    /// # Errors
+    /// As [`PuzzleFlags::read_options`].
+    pub fn read_options_of(&self, files: &[OsString]) -> Result<ReadOptions, Failure> {
+        let files = files.to_vec();
+        PuzzleFlags {
+            files,
+            ..self.clone()
+        }
+        .read_options()
+    }
 }
 
 impl PuzzleFlags {
