@@ -15,7 +15,8 @@
 //! * A **CDCL solver** that is not `Send` lives inside the `Solver`, which is
 //!   why that trait does not ask for it. Its node is a conflict; guesses and
 //!   placements are not known to it, so those statistics stay unknown. It may
-//!   see a limit late, and its documentation says how late.
+//!   see a limit late, and its documentation says how late: what it did beyond
+//!   the limit is neither counted nor used, so its reports keep to the limit.
 //! * A **lockstep vector solver** works on many puzzles at once, so it takes
 //!   the whole [`Batch`] in `run_batch` and reads its bytes; `EngineInfo::batch`
 //!   says how many puzzles it likes to get. A time limit for each puzzle means
@@ -29,7 +30,7 @@
 //! * `found` never exceeds the limit; a search that stops early never says
 //!   `Exhausted`.
 //! * A solver is usable again after any end, including a cancelled one, and
-//!   knows nothing of the puzzles before.
+//!   knows nothing of the puzzles before (but see [`Engine::remembers`]).
 //! * `run_traced` does what `run` does: the same report, the same solutions in
 //!   the same order. Its events add up to the report's statistics.
 //! * `run_batch` may search in another order: verdict, count and a unique
@@ -73,6 +74,14 @@ pub trait Engine: fmt::Debug + Send + Sync {
     /// run whatever the compiler made of them.
     fn instruction_set(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Whether its solvers keep what they learnt of the rules from one puzzle for
+    /// the next. Verdict, count and a unique solution are then those of a new
+    /// solver; which of several solutions comes first and the statistics need not
+    /// be. The default says that they remember nothing.
+    fn remembers(&self) -> bool {
+        false
     }
 
     /// A solver for puzzles of these rules, to be used by the calling thread.

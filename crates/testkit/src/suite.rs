@@ -5,6 +5,7 @@
 //! with known counts that the engine answers to the end. The contract is checked
 //! on the probes, so it is checked on every kind of rules there are cases for.
 
+mod afresh;
 pub mod batch;
 pub mod cancel;
 pub mod cases;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 use polydoku_core::{End, Engine, Puzzle, PuzzleRef, Query, Rules, Solver};
 
+use self::afresh::Afresh;
 use crate::case::{Case, Count, cases};
 use crate::laws::{Seen, law};
 
@@ -39,6 +41,12 @@ const SHORT: u64 = 1_500;
 const PATIENCE: u64 = 100_000;
 /// Nodes granted to a case that the engine may give up.
 const TRY: u64 = 30_000;
+/// Engines that promise to count fewer solutions than this give each puzzle a
+/// thousand times the work of the others (a formula of all the rules), and get
+/// probes up to 9x9 only and of one shape [`A_FEW`].
+const HEAVY: u64 = 2_000;
+const A_FEW: usize = 2;
+const MODERATE: usize = 9;
 /// Probes have no more solutions than this.
 const FEW: u64 = 130;
 
@@ -50,19 +58,38 @@ fn patient(query: Query) -> Query {
 /// An engine with its solvers.
 struct Bench<'e> {
     engine: &'e dyn Engine,
-    solvers: HashMap<Arc<Rules>, Box<dyn Solver>>,
+    /// Whether the solvers begin anew with each run.
+    afresh: bool,
+    solvers: HashMap<Arc<Rules>, Box<dyn Solver + 'e>>,
 }
 
 impl<'e> Bench<'e> {
+    /// For checks that compare one run with another, step by step. Solvers that
+    /// remember would differ, so theirs are made anew for each run.
     fn new(engine: &'e dyn Engine) -> Bench<'e> {
-        let solvers = HashMap::new();
-        Bench { engine, solvers }
+        let afresh = engine.remembers();
+        Bench {
+            afresh,
+            ..Bench::kept(engine)
+        }
+    }
+
+    /// For checks that compare answers only: solvers are kept, as a worker does.
+    fn kept(engine: &'e dyn Engine) -> Bench<'e> {
+        Bench {
+            engine,
+            afresh: false,
+            solvers: HashMap::new(),
+        }
     }
 
     /// The kept solver for these rules, or why there is none.
     fn solver(&mut self, rules: &Arc<Rules>) -> Result<&mut dyn Solver, String> {
         if !self.solvers.contains_key(rules) {
-            let solver = self.engine.solver(rules).map_err(|why| why.to_string())?;
+            let mut solver: Box<dyn Solver + 'e> = self.fresh(rules)?;
+            if self.afresh {
+                solver = Box::new(Afresh::new(self.engine, rules));
+            }
             self.solvers.insert(rules.clone(), solver);
         }
         let solver = self.solvers.get_mut(rules).expect("it was just put in");
@@ -76,7 +103,23 @@ impl<'e> Bench<'e> {
 
     /// The probes for this engine.
     fn probes(&mut self) -> Vec<Probe> {
-        cases().iter().filter_map(|case| self.probe(case)).collect()
+        let mut probes: Vec<Probe> = cases().iter().filter_map(|case| self.probe(case)).collect();
+        if self.engine.info().largest_count < HEAVY {
+            probes.retain(|probe| probe.puzzle.rules().size() <= MODERATE);
+            // With and without solutions: by the number there are, spread evenly.
+            probes.sort_by_key(|probe| probe.count);
+            let mut alike: HashMap<&Arc<Rules>, Vec<Probe>> = HashMap::new();
+            for probe in &probes {
+                alike.entry(probe.puzzle.rules()).or_default().push(*probe);
+            }
+            probes.retain(|probe| {
+                let alike = &alike[probe.puzzle.rules()];
+                let at = alike.iter().position(|one| one.name == probe.name);
+                let stride = alike.len().div_ceil(A_FEW);
+                at.is_some_and(|at| at % stride == 0)
+            });
+        }
+        probes
     }
 
     fn probe(&mut self, case: &'static Case) -> Option<Probe> {

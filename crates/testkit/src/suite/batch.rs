@@ -18,7 +18,7 @@ use crate::tally::{Ledger, ensure};
 const SIZES: [usize; 5] = [0, 1, 2, 7, 33];
 
 pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
-    let mut bench = Bench::new(engine);
+    let mut bench = Bench::kept(engine);
     let probes = bench.probes();
     let mut shapes: Vec<_> = probes.iter().map(|probe| probe.puzzle.rules()).collect();
     shapes.dedup();

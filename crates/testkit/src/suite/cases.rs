@@ -13,7 +13,7 @@ use crate::laws::{Seen, law};
 use crate::tally::{Ledger, ensure};
 
 pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
-    let mut bench = Bench::new(engine);
+    let mut bench = Bench::kept(engine);
     for case in cases() {
         let Expected::Puzzle { puzzle, .. } = &case.expected else {
             continue;

@@ -48,7 +48,7 @@ fn leading(comment: &str) -> Option<u64> {
 
 pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
     let rules = Rules::classic();
-    let mut bench = Bench::new(engine);
+    let mut bench = Bench::kept(engine);
     if let Err(reason) = bench.solver(&rules) {
         ledger.skip(reason);
         return;

@@ -20,6 +20,12 @@ use crate::tally::{Ledger, ensure};
 
 /// Nodes times cells that a search of an empty grid may spend.
 const WORK: u64 = 1_000_000;
+/// Engines that promise to count fewer solutions than this build something large for
+/// each puzzle (a formula of 25x25 has a million clauses, of 64x64 fifty), and get
+/// every size up to [`SMALL`] and a few beyond.
+const SLOW: u64 = 100_000;
+const SMALL: usize = 12;
+const FURTHER: [usize; 3] = [16, 25, 36];
 
 /// The pattern grid of rules with rectangular boxes or none.
 pub(super) fn pattern(rules: &Rules) -> Vec<Digit> {
@@ -54,7 +60,13 @@ fn shapes() -> impl Iterator<Item = Arc<Rules>> {
 }
 
 pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
+    let slow = engine.info().largest_count < SLOW;
     for rules in shapes() {
+        let size = rules.size();
+        if slow && size > SMALL && !FURTHER.contains(&size) {
+            ledger.skip("of the larger sizes a few only: it builds a formula for each puzzle");
+            continue;
+        }
         let mut bench = Bench::new(engine);
         match bench.solver(&rules) {
             Err(reason) => ledger.skip(reason),
