@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 use polydoku_core::{Engine, Rules};
 
 pub use choice::{EngineChoice, NoEngine};
-pub use export::exact_cover_text;
+pub use export::{CnfEncoding, UnknownEncoding, exact_cover_text, write_cnf};
 pub use names::{UnknownEngine, by_name};
 
 /// Every engine, family by family, in the order of all tables.
@@ -42,6 +42,7 @@ pub fn all() -> &'static [Box<dyn Engine>] {
             polydoku_naive::engines(),
             polydoku_bitmask::engines(),
             polydoku_dlx::engines(),
+            polydoku_sat::engines(),
             simd.map(|row| Box::new(row) as Box<dyn Engine>).into(),
         ];
         families.into_iter().flatten().collect()

@@ -89,6 +89,16 @@ impl Lit {
         if self.is_negative() { -number } else { number }
     }
 
+    /// The literal with this code.
+    #[inline]
+    pub const fn from_code(code: usize) -> Lit {
+        assert!(
+            code / 2 < Var::MAX_COUNT,
+            "variables are numbered by an i32"
+        );
+        Lit(code as u32)
+    }
+
     /// Its variable.
     #[inline]
     pub const fn var(self) -> Var {
