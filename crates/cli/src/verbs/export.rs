@@ -2,8 +2,10 @@
 
 use std::sync::Mutex;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, ValueEnum};
 use polydoku_core::{Puzzle, PuzzleRef};
+use polydoku_engines::CnfEncoding;
 use polydoku_pipeline::{Answered, Outcome, Render, Tally, Task};
 
 use super::Run;
@@ -19,7 +21,9 @@ use crate::talk::Talk;
 /// exact-cover is Knuth's text: comment lines that begin with `|` say which cell,
 /// house and digit an item stands for, then the line of items, secondary ones
 /// behind a `|`, then one option a line. Its covers are the puzzle's solutions,
-/// without the clues. The exit status is 0, 1 when the clues clash (nothing is
+/// without the clues. cnf is a formula in DIMACS text, for any SAT solver: comment
+/// lines that begin with `c` say which row, column and digit a variable stands for.
+/// Its models are the puzzle's solutions. The exit status is 0, 1 when the clues clash (nothing is
 /// written then), 2 for more than one puzzle, 4 when something could not be read.
 #[derive(Parser, Debug)]
 #[command(name = "export", before_long_help = EXAMPLES, after_long_help = shelf::list())]
@@ -27,6 +31,18 @@ pub struct Export {
     /// What to write
     #[arg(value_enum, value_name = "FORMAT")]
     format: Format,
+    /// How cnf writes the rules [default: extended]
+    ///
+    /// minimal: a digit in each cell, no digit twice in a house; clues as clauses of
+    /// one literal. extended: also one digit at most in a cell, and each digit in each
+    /// house. optimised: the same without what the clues settle; cells with a clue
+    /// have no variables and are named in comments as `known`.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = PossibleValuesParser::new(CnfEncoding::all().map(CnfEncoding::name)),
+    )]
+    encoding: Option<String>,
     #[command(flatten)]
     puzzles: PuzzleFlags,
     #[command(flatten)]
@@ -40,12 +56,43 @@ pub struct Export {
 enum Format {
     /// Knuth's exact-cover text, for DLX1 and its kin.
     ExactCover,
+    /// A formula in DIMACS text, for SAT solvers.
+    Cnf,
 }
 
-impl Format {
-    fn text(self, puzzle: PuzzleRef<'_>) -> String {
+/// What to write, and how.
+#[derive(Clone, Copy)]
+enum Wanted {
+    ExactCover,
+    Cnf(CnfEncoding),
+}
+
+impl Wanted {
+    fn text(self, puzzle: PuzzleRef<'_>) -> Vec<u8> {
         match self {
-            Format::ExactCover => polydoku_engines::exact_cover_text(puzzle),
+            Wanted::ExactCover => polydoku_engines::exact_cover_text(puzzle).into_bytes(),
+            Wanted::Cnf(encoding) => {
+                let mut text = Vec::new();
+                let written = polydoku_engines::write_cnf(puzzle, encoding, &mut text);
+                written.expect("memory takes all");
+                text
+            }
+        }
+    }
+}
+
+impl Export {
+    fn wanted(&self) -> Result<Wanted, Failure> {
+        match (self.format, &self.encoding) {
+            (Format::ExactCover, None) => Ok(Wanted::ExactCover),
+            (Format::ExactCover, Some(_)) => Err(Failure::usage(
+                "--encoding is for cnf; exact-cover has one form",
+            )),
+            (Format::Cnf, name) => {
+                let name = name.as_deref().unwrap_or("extended");
+                let encoding = CnfEncoding::by_name(name).map_err(Failure::usage)?;
+                Ok(Wanted::Cnf(encoding))
+            }
         }
     }
 }
@@ -54,13 +101,16 @@ const EXAMPLES: &str = "\
 Examples:
   polydoku export exact-cover puzzle.txt > puzzle.dlx
   polydoku export exact-cover puzzles.txt --shard 0/1000   the first of up to 1000
-  polydoku export exact-cover 1...............  an argument that is a puzzle";
+  polydoku export exact-cover 1...............  an argument that is a puzzle
+  polydoku export cnf puzzle.txt > puzzle.cnf && minisat puzzle.cnf answer
+  polydoku export cnf --encoding optimised @hard --shard 0/100";
 
 impl Run for Export {
     fn run(self) -> Result<Status, Failure> {
+        let wanted = self.wanted()?;
         let stream = Stream::open(&self.puzzles, &self.stream, self.talk)?;
         let only = Only {
-            format: self.format,
+            wanted,
             found: Mutex::default(),
         };
         let status = stream.run(Task::Read, &only, |tally| match tally.invalid {
@@ -85,14 +135,14 @@ impl Run for Export {
 
 /// The one puzzle, written when all input was seen.
 struct Only {
-    format: Format,
+    wanted: Wanted,
     found: Mutex<Found>,
 }
 
 #[derive(Default)]
 struct Found {
     puzzles: u64,
-    text: Option<String>,
+    text: Option<Vec<u8>>,
     clash: Option<String>,
 }
 
@@ -115,7 +165,7 @@ impl Render for Only {
             Some(marks) => Puzzle::with_marks(puzzle.rules, puzzle.clues, marks),
         };
         match built {
-            Ok(built) => found.text = Some(self.format.text(built.as_ref())),
+            Ok(built) => found.text = Some(self.wanted.text(built.as_ref())),
             Err(error) => found.clash = Some(error.to_string()),
         }
     }
@@ -130,7 +180,7 @@ impl Sheet for Only {
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let (1, Some(text)) = (found.puzzles, &found.text) {
-            out.extend_from_slice(text.as_bytes());
+            out.extend_from_slice(text);
         }
     }
 }
