@@ -15,7 +15,7 @@ const WIDTH: usize = 80;
 /// A figure such as `12.3ms`.
 const FIGURE: usize = 6;
 /// More of a corpus's name is cut off.
-const NAME: usize = 12;
+const NAME: usize = 16;
 
 /// The tables, with notes under them; empty for an empty record.
 pub fn summary(record: &Record) -> String {

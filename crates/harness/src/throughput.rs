@@ -1,8 +1,8 @@
 //! Throughput: the whole corpus in batches, over a number of threads.
 //!
 //! The corpus is cut into batches before the clock runs. Each thread of a rayon
-//! pool makes its own solvers, warms them up, and waits for the others; then all
-//! take batches from one counter until none is left. What counts is the time from
+//! pool makes its own solvers, warms them up without being timed, and waits for the
+//! others; then all take batches from one counter until none is left. What counts is the time from
 //! the common beginning to the last one's end. A corpus that takes less than a
 //! tenth of a second is worked through several times in one go, without a stop
 //! between the passes, and the time is divided by the passes.
@@ -15,7 +15,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Barrier;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use polydoku_core::{Answers, Batch, Engine, Query, Report};
@@ -29,8 +29,10 @@ use crate::verify::{Answer, fingerprint, is_settled, place};
 const LEAST_NS: f64 = 100e6;
 /// Batches a thread, at the least, where there are puzzles enough.
 const BATCHES_A_THREAD: usize = 4;
+/// How long a thread warms up.
+const WARM_NS: f64 = 10e6;
 /// A batch that takes longer is not run to warm up.
-const WARM_NS: f64 = 50e6;
+const SLOW_NS: f64 = 50e6;
 
 /// A corpus cut into batches: puzzles of one batch have the same rules.
 #[derive(Debug)]
@@ -134,21 +136,23 @@ impl Batches {
         threads: usize,
         answers: &[Answer],
     ) -> Result<Wall, Broken> {
-        let spent: f64 = answers.iter().map(|answer| answer.spent_ns).sum();
-        let passes = (LEAST_NS * threads as f64 / spent.max(1.0)).ceil().max(1.0) as usize;
-        let tickets = self.batches.len() * passes;
         let (next, ready) = (AtomicUsize::new(0), Barrier::new(threads));
+        // What a pass takes one thread, as the quickest of them found.
+        let cost_ns = AtomicU64::new(u64::MAX);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Broken::Failed(error.to_string()))?;
         let parts = pool.broadcast(|context| {
             let made = catch_unwind(AssertUnwindSafe(|| {
                 let mut solvers = Solvers::of(engine, &corpus.rules())?;
                 let mut out = Answers::new();
-                let warmup = self.warm(context.index(), &mut solvers, query, answers, &mut out);
-                Ok((solvers, out, warmup))
+                let warm = self.warm(context.index(), &mut solvers, query, answers, &mut out);
+                cost_ns.fetch_min(warm.pass_ns as u64, Ordering::Relaxed);
+                Ok((solvers, out, warm.puzzles))
             }));
             ready.wait(); // whatever happened: the others wait for this thread, too
             let (mut solvers, mut out, warmup) = caught(made)?;
+            let passes = passes(cost_ns.load(Ordering::Relaxed), threads);
+            let tickets = self.batches.len() * passes;
             let start = Instant::now();
             let worked = catch_unwind(AssertUnwindSafe(|| {
                 loop {
@@ -176,6 +180,7 @@ impl Batches {
         let start = parts.iter().map(|part| part.0).min().expect("a thread");
         let end = parts.iter().map(|part| part.1).max().expect("a thread");
         let whole = (end - start).as_nanos() as f64;
+        let passes = passes(cost_ns.load(Ordering::Relaxed), threads);
         Ok(Wall {
             wall_ns: (whole / passes as f64).max(0.1),
             passes: passes as u64,
@@ -184,7 +189,8 @@ impl Batches {
         })
     }
 
-    /// Runs a thread's first batch untimed; says how many puzzles that were.
+    /// Runs batches untimed for a while, each thread from another one on, but
+    /// none that takes long.
     fn warm(
         &self,
         thread: usize,
@@ -192,19 +198,38 @@ impl Batches {
         query: &Query,
         answers: &[Answer],
         out: &mut Answers,
-    ) -> u64 {
-        let at = thread % self.batches.len();
-        let cost: f64 = self.items[at]
-            .iter()
-            .map(|&item| answers[item].spent_ns)
-            .sum();
-        if cost > WARM_NS {
-            return 0;
+    ) -> Warm {
+        let expected = |items: &[usize]| items.iter().map(|&item| answers[item].spent_ns).sum();
+        let (mut puzzles, start) = (0, Instant::now());
+        for at in (thread..).map(|at| at % self.batches.len()) {
+            let cost: f64 = expected(&self.items[at]);
+            if cost > SLOW_NS || start.elapsed().as_nanos() as f64 > WARM_NS {
+                break;
+            }
+            let batch = &self.batches[at];
+            solvers.at(batch.rules()).run_batch(batch, query, out);
+            puzzles += batch.len() as u64;
         }
-        let batch = &self.batches[at];
-        solvers.at(batch.rules()).run_batch(batch, query, out);
-        batch.len() as u64
+        let spent = start.elapsed().as_nanos() as f64;
+        let pass_ns = match puzzles {
+            0 => answers.iter().map(|answer| answer.spent_ns).sum(),
+            puzzles => spent / puzzles as f64 * answers.len() as f64,
+        };
+        Warm { puzzles, pass_ns }
     }
+}
+
+/// How a warm-up went.
+struct Warm {
+    puzzles: u64,
+    /// What the whole corpus would take this thread.
+    pass_ns: f64,
+}
+
+/// How many passes take long enough, when one takes a thread so long.
+fn passes(cost_ns: u64, threads: usize) -> usize {
+    let passes = LEAST_NS * threads as f64 / (cost_ns.max(1)) as f64;
+    passes.ceil().max(1.0) as usize
 }
 
 fn caught<T>(run: std::thread::Result<Result<T, Broken>>) -> Result<T, Broken> {
