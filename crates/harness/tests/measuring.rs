@@ -278,6 +278,15 @@ fn a_watcher_that_has_enough_ends_it() {
     assert!(!outcome.cancelled);
 }
 
+/// There is always one round, and none that would end too late.
+#[test]
+fn no_round_begins_that_would_end_too_late() {
+    let mut measure = two_rounds(Vec::new(), &Cancel::new());
+    measure.plan.time = Some(Duration::ZERO);
+    let (collected, outcome) = run(&measure);
+    assert_eq!((outcome.rounds, collected.rows.len()), (1, 8));
+}
+
 #[test]
 fn threads_are_rows_of_their_own() {
     let mut measure = measure(two_corpora(), registry(&["simd", "naive/sets"]));

@@ -187,6 +187,35 @@ fn an_answer_that_changes_when_timed_is_found() {
     assert_eq!(outcome.faults.len(), 1);
 }
 
+/// Right alone, wrong in company: lockstep engines are other code in batches.
+#[test]
+fn a_batch_that_answers_otherwise_is_found() {
+    let copy = || Double::spoilt("double", |solutions, report| (solutions, report));
+    let denies = copy().in_batches(|out| out.reports[0].found = 0);
+    let swaps = copy().in_batches(|out| out.solutions.swap(0, 1));
+    let loses = copy().in_batches(|out| out.reports.clear());
+    for (double, error) in [
+        (
+            denies,
+            "puzzle 1 (line 1): finds 0 solutions, and 1 alone, in a batch",
+        ),
+        (swaps, "puzzle 1 (line 1): shows a wrong solution ("),
+        (loses, "a batch of 1 gets 0 answers"),
+    ] {
+        let corpora = vec![corpus("one", ONE)];
+        let (collected, outcome) = run(&measure(corpora, vec![Contestant::Engine(&double)]));
+        assert_eq!(outcome.faults.len(), 1);
+        let status = |row: &Row| (row.status, row.mode);
+        let both = [Mode::Latency, Mode::Throughput].map(|mode| (Status::Wrong, mode));
+        assert_eq!(collected.rows.iter().map(status).collect::<Vec<_>>(), both);
+        assert!(
+            collected.rows[0].error.starts_with(error),
+            "{}",
+            collected.rows[0].error
+        );
+    }
+}
+
 #[test]
 fn wrong_answers_are_rows_of_their_own_for_a_diff() {
     let blind = Double::spoilt("double", |_, _| (Vec::new(), report(0, End::Exhausted)));

@@ -6,18 +6,20 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use polydoku_core::{
-    Cancel, Digit, End, Engine, EngineInfo, PuzzleRef, Query, Report, Rules, Solver, StatSet,
-    Stats, Trace, Unsupported, View, Visit,
+    Answers, Batch, Cancel, Digit, End, Engine, EngineInfo, PuzzleRef, Query, Report, Rules,
+    Solver, StatSet, Stats, Trace, Unsupported, View, Visit, run_singly,
 };
 use polydoku_engines::by_name;
 use polydoku_harness::{Contestant, Corpus, Measure, Outcome, Plan, PuzzleRow, Row, Step, Watch};
 
 type Run = dyn Fn(PuzzleRef<'_>, &Query, Visit<'_>) -> Report + Send + Sync;
+type Spoil = dyn Fn(&mut Answers) + Send + Sync;
 
 /// An engine whose solvers call a closure.
 pub struct Double {
     info: EngineInfo,
     run: Arc<Run>,
+    batch: Arc<Spoil>,
 }
 
 impl Double {
@@ -39,7 +41,14 @@ impl Double {
         Double {
             info,
             run: Arc::new(run),
+            batch: Arc::new(|_| {}),
         }
+    }
+
+    /// The same with a batch's answers changed.
+    pub fn in_batches(mut self, spoil: impl Fn(&mut Answers) + Send + Sync + 'static) -> Double {
+        self.batch = Arc::new(spoil);
+        self
     }
 
     /// The oracle's answers, changed.
@@ -99,11 +108,11 @@ impl Engine for Double {
 
     fn solver(&self, rules: &Arc<Rules>) -> Result<Box<dyn Solver>, Unsupported> {
         self.supports(rules)?;
-        Ok(Box::new(Doing(self.run.clone())))
+        Ok(Box::new(Doing(self.run.clone(), self.batch.clone())))
     }
 }
 
-struct Doing(Arc<Run>);
+struct Doing(Arc<Run>, Arc<Spoil>);
 
 impl Solver for Doing {
     fn run(&mut self, puzzle: PuzzleRef<'_>, query: &Query, visit: Visit<'_>) -> Report {
@@ -118,6 +127,11 @@ impl Solver for Doing {
         _: &mut dyn Trace,
     ) -> Report {
         self.run(puzzle, query, visit)
+    }
+
+    fn run_batch(&mut self, batch: &Batch, query: &Query, out: &mut Answers) {
+        run_singly(self, batch, query, out);
+        (self.1)(out);
     }
 }
 
