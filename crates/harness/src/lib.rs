@@ -43,6 +43,7 @@
 //!   means and spreads.
 //! * [`compare`]: engines side by side: ratios with intervals, ranks, differences.
 //! * [`rate`]: how hard a puzzle is.
+//! * [`cost()`]: a quick look at one search of one puzzle, for pages and advice.
 //!
 //! What is never done: search for one solution is not compared with a proof that
 //! there is no other; a time over several threads is not called a puzzle's; a mean
@@ -57,6 +58,7 @@ mod account;
 mod clock;
 pub mod compare;
 mod corpus;
+mod cost;
 mod external;
 mod latency;
 mod machine;
@@ -76,6 +78,7 @@ mod watch;
 
 pub use clock::{Clock, Time};
 pub use corpus::{Corpus, Expect, Item, LeftOut, NoCorpus};
+pub use cost::{Cost, cost};
 pub use external::External;
 pub use machine::Machine;
 pub use measure::{Contestant, Measure, Outcome, Unlike};
