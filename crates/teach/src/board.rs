@@ -28,7 +28,66 @@ pub struct Board {
     candidates: Vec<DigitSet>,
     changes: Vec<Change>,
     /// Where in `changes` each standing choice began, and what it was.
-    choices: Vec<(usize, Chosen)>,
+    choices: Vec<(usize, Choice)>,
+}
+
+/// A choice that stands: the `nth` of `of`. A digit tried says neither.
+#[derive(Clone, Debug)]
+struct Choice {
+    chosen: Chosen,
+    of_several: Option<(u32, u32)>,
+}
+
+impl Choice {
+    /// As it is listed; a digit tried is listed with its placement.
+    fn standing(&self) -> Option<Standing> {
+        let (nth, of) = self.of_several?;
+        let choice = self.chosen.clone();
+        Some(Standing::Choice { choice, nth, of })
+    }
+
+    /// Whether it chose this digit for this cell.
+    fn is(&self, at: Cell, what: Digit) -> bool {
+        matches!(self.chosen, Chosen::Candidate { cell, digit, .. } if (cell, digit) == (at, what))
+    }
+}
+
+/// Something that stands on a board: what [`Board::standing`] lists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Standing {
+    /// A digit was tried.
+    Tried {
+        /// Where.
+        cell: Cell,
+        /// What.
+        digit: Digit,
+    },
+    /// A choice was followed, the `nth` of `of`.
+    Choice {
+        /// What was chosen.
+        choice: Chosen,
+        /// Which of the choices it is, from 1.
+        nth: u32,
+        /// How many there were.
+        of: u32,
+    },
+    /// A digit was placed.
+    Placed {
+        /// Where.
+        cell: Cell,
+        /// What.
+        digit: Digit,
+        /// Whether it is what the choice before it chose.
+        chosen: bool,
+    },
+    /// Digits were ruled out of a cell, beside those that a placement rules out.
+    RuledOut {
+        /// Where.
+        cell: Cell,
+        /// What.
+        digits: DigitSet,
+    },
 }
 
 /// What stood before.
@@ -73,13 +132,73 @@ impl Board {
 
     /// The choices that stand, the oldest first.
     pub fn choices(&self) -> impl ExactSizeIterator<Item = &Chosen> {
-        self.choices.iter().map(|(_, chosen)| chosen)
+        self.choices.iter().map(|(_, choice)| &choice.chosen)
+    }
+
+    /// Everything that stands, in the order in which it came about: applied one
+    /// after the other to the puzzle's board it makes this one, choice for choice.
+    pub fn standing(&self) -> Vec<Standing> {
+        let taken = self.taken();
+        let mut all = Vec::with_capacity(self.changes.len() + self.choices.len());
+        let mut choices = self.choices.iter().peekable();
+        for (at, change) in self.changes.iter().enumerate() {
+            let mut newest = None;
+            while let Some((_, choice)) = choices.next_if(|(mark, _)| *mark == at) {
+                all.extend(choice.standing());
+                newest = Some(choice);
+            }
+            match *change {
+                Change::Placed(cell) => {
+                    let digit = self.cells[cell.index()].expect("it was placed");
+                    all.push(match newest {
+                        Some(choice) if choice.of_several.is_none() => {
+                            Standing::Tried { cell, digit }
+                        }
+                        _ => Standing::Placed {
+                            cell,
+                            digit,
+                            chosen: newest.is_some_and(|choice| choice.is(cell, digit)),
+                        },
+                    });
+                }
+                // What a placement leaves of its own cell goes without saying.
+                Change::Narrowed(cell, _)
+                    if at > 0
+                        && matches!(self.changes[at - 1], Change::Placed(placed) if placed == cell) =>
+                    {}
+                Change::Narrowed(cell, _) => {
+                    let digits = taken[at];
+                    all.push(Standing::RuledOut { cell, digits });
+                }
+            }
+        }
+        all.extend(choices.filter_map(|(_, choice)| choice.standing()));
+        all
+    }
+
+    /// For each change the candidates that it took; none for a placement.
+    fn taken(&self) -> Vec<DigitSet> {
+        // Backwards, because a change holds what was there before it.
+        let mut left = self.candidates.clone();
+        let mut taken: Vec<DigitSet> = self
+            .changes
+            .iter()
+            .rev()
+            .map(|change| match *change {
+                Change::Placed(_) => DigitSet::EMPTY,
+                Change::Narrowed(cell, before) => {
+                    before - std::mem::replace(&mut left[cell.index()], before)
+                }
+            })
+            .collect();
+        taken.reverse();
+        taken
     }
 
     /// Takes the next step.
     pub fn apply(&mut self, step: &Step) {
         match &step.kind {
-            StepKind::Guess { choice, .. } => self.stand(choice.clone()),
+            StepKind::Guess { choice, nth, of } => self.stand(choice.clone(), Some((*nth, *of))),
             &StepKind::Place {
                 cell,
                 digit,
@@ -94,7 +213,7 @@ impl Board {
     /// Takes the next event, without keeping it as a step.
     pub fn take(&mut self, moment: &Moment<'_>) {
         match *moment.event {
-            Event::Guess { choice, .. } => self.stand(Chosen::of(choice)),
+            Event::Guess { choice, nth, of } => self.stand(Chosen::of(choice), Some((nth, of))),
             Event::Place {
                 cell,
                 digit,
@@ -109,7 +228,7 @@ impl Board {
     fn place(&mut self, cell: Cell, digit: Digit, reason: Reason) {
         if reason == Reason::Tried {
             let house = None;
-            self.stand(Chosen::Candidate { cell, digit, house });
+            self.stand(Chosen::Candidate { cell, digit, house }, None);
         }
         self.changes.push(Change::Placed(cell));
         self.cells[cell.index()] = Some(digit);
@@ -121,8 +240,9 @@ impl Board {
         self.narrow(cell, left);
     }
 
-    fn stand(&mut self, chosen: Chosen) {
-        self.choices.push((self.changes.len(), chosen));
+    fn stand(&mut self, chosen: Chosen, of_several: Option<(u32, u32)>) {
+        let choice = Choice { chosen, of_several };
+        self.choices.push((self.changes.len(), choice));
     }
 
     fn narrow(&mut self, cell: Cell, left: DigitSet) {

@@ -48,7 +48,7 @@ mod totals;
 mod window;
 mod words;
 
-pub use board::Board;
+pub use board::{Board, Standing};
 pub use recording::{Bounds, Part, Recording};
 pub use step::{Chosen, Datum, Step, StepKind};
 pub use telling::{Moment, Telling};

@@ -70,6 +70,8 @@ impl Bounds {
 pub struct Part {
     /// What was known before the first of them.
     pub before: Board,
+    /// What the steps before the first of them add up to.
+    pub totals: Totals,
     /// At least one.
     pub steps: Vec<Step>,
 }
@@ -127,8 +129,9 @@ impl Recording {
             if moment.number > cut.events {
                 return Break(());
             }
+            let before = totals;
             totals.add(moment);
-            kept.take(moment, cut.keeps(moment.number, totals.choices));
+            kept.take(moment, before, cut.keeps(moment.number, totals.choices));
             Continue(())
         });
         if totals == counted {
@@ -225,10 +228,11 @@ impl Kept {
         }
     }
 
-    fn take(&mut self, moment: &Moment<'_>, keep: bool) {
+    fn take(&mut self, moment: &Moment<'_>, totals: Totals, keep: bool) {
         if keep && !self.going {
             self.parts.push(Part {
                 before: self.board.clone(),
+                totals,
                 steps: Vec::new(),
             });
         }

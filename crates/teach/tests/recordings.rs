@@ -4,8 +4,8 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
-use polydoku_core::{Digit, DigitSet, End, Engine, Puzzle, Query, Report, Rules};
-use polydoku_teach::{Board, Bounds, Recording, StepKind};
+use polydoku_core::{Digit, DigitSet, End, Engine, Puzzle, Query, Reason, Report, Rules};
+use polydoku_teach::{Board, Bounds, Recording, Standing, Step, StepKind};
 
 /// Wikipedia's example; known sizes are those of `reference` in the naive crate.
 const EVERYDAY: &str =
@@ -122,6 +122,11 @@ fn a_cut_recording_is_the_whole_one_with_gaps() {
                 assert_eq!(part.before.cells(), board.cells());
                 assert_eq!(part.before.candidates(), board.candidates());
                 assert!(part.before.choices().eq(board.choices()));
+                let placed = |step: &&Step| matches!(step.kind, StepKind::Place { .. });
+                let placed = all[..start].iter().filter(placed).count() as u64;
+                let totals = part.totals;
+                assert_eq!((totals.events, totals.placements), (start as u64, placed));
+                what_stands_makes_the_board_again(&puzzle, &part.before);
                 assert_eq!(part.steps, all[start..start + part.steps.len()]);
                 for step in &part.steps {
                     board.apply(step);
@@ -139,6 +144,52 @@ fn a_cut_recording_is_the_whole_one_with_gaps() {
         middles > 20,
         "{middles} branches were kept between the ends"
     );
+}
+
+/// A board made of what stands on another is the same, also after each way back.
+fn what_stands_makes_the_board_again(puzzle: &Puzzle, board: &Board) {
+    let mut again = Board::new(puzzle.as_ref());
+    for standing in board.standing() {
+        let kind = match standing {
+            Standing::Tried { cell, digit } => StepKind::Place {
+                cell,
+                digit,
+                reason: Reason::Tried,
+            },
+            Standing::Choice { choice, nth, of } => StepKind::Guess { choice, nth, of },
+            Standing::Placed { cell, digit, .. } => StepKind::Place {
+                cell,
+                digit,
+                reason: Reason::Guess,
+            },
+            Standing::RuledOut { cell, digits } => StepKind::Eliminate {
+                cell,
+                digits,
+                reason: Reason::Guess,
+            },
+            other => panic!("{other:?}"),
+        };
+        let (number, depth) = (0, 0);
+        again.apply(&Step {
+            number,
+            depth,
+            kind,
+        });
+    }
+    let mut board = board.clone();
+    for depth in (0..=board.depth() as u32).rev() {
+        let (number, kind) = (0, StepKind::Backtrack);
+        let back = Step {
+            number,
+            depth,
+            kind,
+        };
+        board.apply(&back);
+        again.apply(&back);
+        assert_eq!(again.cells(), board.cells());
+        assert_eq!(again.candidates(), board.candidates());
+        assert!(again.choices().eq(board.choices()));
+    }
 }
 
 #[test]
