@@ -12,6 +12,8 @@
 //!                      |                text    a whole search as lines for people
 //!                      |                jsonl   the same for programs
 //!                      +--------------> recording   a search kept within bounds
+//!                                       race        several, measured and on a page
+//!                                       server      the same page for any puzzle
 //! ```
 //!
 //! [`Telling`] numbers the events and knows how many choices stand, so every
@@ -40,7 +42,10 @@
 
 mod board;
 pub mod jsonl;
+mod page;
+pub mod race;
 mod recording;
+pub mod server;
 mod step;
 mod telling;
 pub mod text;
