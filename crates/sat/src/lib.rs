@@ -103,6 +103,12 @@
 //!
 //! `sat/reuse` keeps one solver for all puzzles of the same rules (module `reuse`).
 //!
+//! # Certificates
+//!
+//! The same formulas prove what a puzzle's solutions are: exclude the one that was
+//! found, and have the proof written that nothing is left ([`certificate()`]). It is
+//! checked by programs that know nothing of this crate.
+//!
 //! # Limits, figures, traces
 //!
 //! varisat cannot be stopped and counts nothing, but it can write a proof, and whoever
@@ -118,6 +124,7 @@
 
 mod at_most_one;
 mod cdcl;
+mod certificate;
 mod cnf;
 mod decode;
 mod dimacs;
@@ -125,6 +132,7 @@ mod encode;
 mod engine;
 mod figures;
 mod propagate;
+mod refute;
 mod residue;
 mod reuse;
 mod search;
@@ -135,6 +143,7 @@ mod variables;
 mod watch;
 
 pub use at_most_one::AtMostOne;
+pub use certificate::{Certificate, Refutation, certificate};
 pub use cnf::{Clause, ClauseSink, Cnf, Lit, Size, Var};
 pub use decode::NoGrid;
 pub use encode::{Clues, Encoding, Families, Formula};
