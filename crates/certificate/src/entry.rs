@@ -59,7 +59,7 @@ pub struct Entry {
     /// The solutions that belong to the verdict: one, two, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<String>,
-    /// Why the verdict is unknown.
+    /// Why the verdict is unknown, or how the clues clash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The formula that is refuted.

@@ -39,7 +39,8 @@
 //! or `regions` in their place, a number a cell; `diagonals`, `windoku`, and
 //! `extra`, further houses as lists of cells from 0, where there are some. `puzzle`
 //! and `solutions` are cells row by row as the program writes them; `marks`, where
-//! there are pencil marks, lists each cell's digits. An `unknown` has a `reason`.
+//! there are pencil marks, lists each cell's digits. `unknown` and `invalid` have a
+//! `reason` in words.
 //!
 //! # What a check believes
 //!

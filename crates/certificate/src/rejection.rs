@@ -23,6 +23,8 @@ pub enum Rejection {
     Puzzle(Unbuildable),
     /// The clues were to clash, and do not.
     NoClash,
+    /// They clash in another way.
+    OtherClash { clash: String },
     /// A solution that does not read.
     NoSolution { number: usize, why: String },
     /// A solution that is none.
@@ -72,6 +74,7 @@ impl fmt::Display for Rejection {
             Rejection::Entry(what) => f.write_str(what),
             Rejection::Puzzle(why) => write!(f, "the puzzle: {why}"),
             Rejection::NoClash => f.write_str("the clues do not clash"),
+            Rejection::OtherClash { clash } => write!(f, "the clues clash otherwise: {clash}"),
             Rejection::NoSolution { number, why } => write!(f, "solution {number}: {why}"),
             Rejection::Solution { number, why } => write!(f, "solution {number}: {why}"),
             Rejection::SameSolution => f.write_str("the two solutions are the same"),

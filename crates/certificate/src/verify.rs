@@ -74,8 +74,12 @@ fn accepted(folder: &Path, entry: &Entry, outside: &[Outside]) -> Result<Accepte
         return Err(Rejection::Entry(what));
     }
     let puzzle = match (entry.built(), entry.verdict) {
-        (Err(Unbuildable::Puzzle(PuzzleError::Clash(_))), Evidence::Invalid) => {
-            return Ok(Accepted::default());
+        (Err(Unbuildable::Puzzle(PuzzleError::Clash(clashes))), Evidence::Invalid) => {
+            let clash = clashes.to_string();
+            return match &entry.reason {
+                Some(reason) if *reason != clash => Err(Rejection::OtherClash { clash }),
+                _ => Ok(Accepted::default()),
+            };
         }
         (Ok(_), Evidence::Invalid) => return Err(Rejection::NoClash),
         (built, _) => built.map_err(Rejection::Puzzle)?,

@@ -342,7 +342,7 @@ fn a_changed_entry_is_refused() {
     let other = "1234341243212143";
     /// Which entry, what becomes of it, and how the refusal begins.
     type Case<'a> = (usize, &'a dyn Fn(&mut Entry), &'a str);
-    let cases: [Case<'_>; 13] = [
+    let cases: [Case<'_>; 14] = [
         (
             0,
             &|e| e.solutions[0] = other.into(),
@@ -394,6 +394,11 @@ fn a_changed_entry_is_refused() {
             2,
             &|e| e.verdict = Evidence::Invalid,
             "verdict invalid with 2 solutions instead of 0",
+        ),
+        (
+            3,
+            &|e| e.reason = Some("2 twice".into()),
+            "the clues clash otherwise: 1 twice in row 1: r1c1 r1c2",
         ),
         (3, &|e| e.puzzle = PUZZLE.into(), "the clues do not clash"),
     ];

@@ -34,6 +34,7 @@ use polydoku_pipeline::{Answered, Outcome, Render};
 
 pub use row::{COLUMNS, Column, RATING_COLUMNS, Row, Value, push_map};
 pub use template::{Names, Template};
+pub use words::Stopped;
 
 /// What was asked of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -26,6 +26,10 @@ pub trait Sheet: Render {
     fn head_waits(&self) -> bool {
         false
     }
+    /// The numbers as this sheet counts them, where the pipeline cannot know.
+    fn recount(&self, tally: Tally) -> Tally {
+        tally
+    }
     /// What stands behind the last; `wrong` are the given solutions that are.
     fn tail(&self, tally: &Tally, wrong: &Places, out: &mut Vec<u8>);
 }
@@ -88,6 +92,21 @@ impl Stream {
         sheet: &impl Sheet,
         status: impl Fn(&Tally) -> Status,
     ) -> Result<Status, Failure> {
+        self.run_through(|output| output, task, sheet, status)
+    }
+
+    /// The same through something that takes what the sheet writes and itself
+    /// writes to standard output.
+    ///
+    /// # Errors
+    /// As [`Stream::run`].
+    pub fn run_through<W: Write + Send>(
+        self,
+        through: impl FnOnce(Output) -> W,
+        task: Task,
+        sheet: &impl Sheet,
+        status: impl Fn(&Tally) -> Status,
+    ) -> Result<Status, Failure> {
         let Stream {
             talk,
             cancel,
@@ -118,7 +137,7 @@ impl Stream {
         sheet.head(&mut text);
         let mut output = Headed {
             head: Vec::new(),
-            output: Output(progress.clone()),
+            output: through(Output(progress.clone())),
         };
         if sheet.head_waits() {
             output.head = std::mem::take(&mut text);
@@ -134,7 +153,7 @@ impl Stream {
         let ended = job.run(&watched, output, events);
         let time = progress.elapsed();
         progress.end();
-        let tally = ended.map_err(failure)?.tally;
+        let tally = sheet.recount(ended.map_err(failure)?.tally);
         text.clear();
         sheet.tail(&tally, &wrong, &mut text);
         write(&text)?;
@@ -178,12 +197,12 @@ fn write(text: &[u8]) -> Result<(), Failure> {
 }
 
 /// An output with something before its first byte.
-struct Headed {
+struct Headed<W> {
     head: Vec<u8>,
-    output: Output,
+    output: W,
 }
 
-impl Write for Headed {
+impl<W: Write> Write for Headed<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.head.is_empty() && !bytes.is_empty() {
             self.output.write_all(&self.head)?;

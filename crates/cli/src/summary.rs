@@ -134,7 +134,8 @@ impl fmt::Display for Summary<'_> {
 }
 
 /// Seconds with as many digits as mean something.
-struct Seconds(f64);
+#[derive(Clone, Copy, Debug)]
+pub struct Seconds(pub f64);
 
 impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@
 //! there.
 
 mod bench;
+mod certify;
 mod completions;
 mod convert;
 mod count;
@@ -29,6 +30,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<convert::Convert>(),
     Verb::of::<generate::Generate>(),
     Verb::of::<export::Export>(),
+    Verb::of::<certify::Certify>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<bench::Bench>(),
     Verb::of::<completions::Completions>(),

@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod certify;
 mod choice;
 mod export;
 mod names;
@@ -30,6 +31,7 @@ use std::sync::LazyLock;
 
 use polydoku_core::{Engine, Rules};
 
+pub use certify::{Certificate, Refutation, certificate};
 pub use choice::{EngineChoice, NoEngine};
 pub use export::{CnfEncoding, UnknownEncoding, exact_cover_text, write_cnf};
 pub use names::{UnknownEngine, by_name};

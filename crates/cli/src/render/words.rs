@@ -65,7 +65,8 @@ impl fmt::Display for Comment<'_> {
 }
 
 /// Why a search stopped early, with the limit's size.
-struct Stopped(End, Limits);
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped(pub End, pub Limits);
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
