@@ -25,8 +25,9 @@
 //!
 //! An option's other nodes are found by following `NEXT`. Where all options have
 //! four items, as in plain Sudoku, their nodes are numbered in fours, and the
-//! others of node x are `x ^ 1`, `x ^ 2` and `x ^ 3`: no load, no end to look for.
-//! `Cells<_, 4>` is compiled for that, `Cells<_, 0>` for any options.
+//! others of node x are `x ^ 1`, `x ^ 2` and `x ^ 3`: no load, no end to look for,
+//! and `NEXT` means nothing. `Cells<_, 4>` is compiled for that, `Cells<_, 0>` for
+//! any options.
 //!
 //! A secondary item counts from two instead of from none: it never looks as if
 //! it were starved or forced, and the inner loop need not ask what kind it is.
@@ -35,7 +36,7 @@
 //! (The Art of Computer Programming, section 7.2.2.3, in preparation), after
 //! C. Solnon's sparse-set solver. The idea is his, the code is not.
 
-use crate::choose::first_smallest;
+use crate::choose::{first_empty, first_smallest};
 use crate::matrix::{Matrix, Pick, Watch};
 use crate::width::{Table, Width};
 
@@ -51,7 +52,7 @@ const SECONDARY: usize = 2;
 #[derive(Debug, Default)]
 pub(crate) struct Cells<W: Width, const K: usize> {
     /// `[ITEM, PLACE, NEXT, BASE]`: the item, the place in `sets`, the option's
-    /// next node, the item's base.
+    /// next node (if `K` is 0), the item's base.
     nodes: W::Records,
     /// The stretches of all items, one after the other.
     sets: W::Table,
@@ -74,6 +75,8 @@ pub(crate) struct Cells<W: Width, const K: usize> {
     options: usize,
     /// Sizes of all items at each branching that may still be returned to.
     saved: Vec<W>,
+    /// Options that can be added by their place here: number and records.
+    learnt: Vec<(u32, [[W; 4]; 4])>,
 }
 
 /// The other nodes of an option, one after the other.
@@ -117,6 +120,15 @@ impl<W: Width, const K: usize> Cells<W, K> {
         self.nodes[node][PLACE] = border;
     }
 
+    /// The next node of an option, and after the last one the first.
+    #[inline(always)]
+    fn after(&self, node: W) -> W {
+        match K {
+            0 => self.nodes[node][NEXT],
+            _ => W::of(node.at() & !(K - 1) | (node.at() + 1) & (K - 1)),
+        }
+    }
+
     /// For each item its size and the options in play, whatever their order.
     #[cfg(test)]
     pub fn contents(&self) -> Vec<(W, std::collections::BTreeSet<W>)> {
@@ -151,9 +163,8 @@ impl<W: Width, const K: usize> Cells<W, K> {
         let mut count = 0;
         let mut other = from;
         while other != to {
-            let [item, _, next, _] = self.nodes[other];
-            count += usize::from(self.sizes[item] == W::of(0));
-            other = next;
+            count += usize::from(self.sizes[self.nodes[other][ITEM]] == W::of(0));
+            other = self.after(other);
         }
         count
     }
@@ -226,6 +237,31 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
         self.nodes[node.down()][NEXT] = first;
         debug_assert!(K == 0 || node == first.plus(W::of(K)));
         self.end = node;
+        self.options += 1;
+    }
+
+    fn learn(&mut self, options: Vec<(u32, [W; 4])>) {
+        debug_assert!(K == 4);
+        let (none, bases) = (W::default(), &self.bases);
+        let record = |item: W| [item, none, none, bases[item]];
+        let known = |(label, items): (u32, [W; 4])| (label, items.map(record));
+        self.learnt = options.into_iter().map(known).collect();
+    }
+
+    #[inline(always)]
+    fn recall(&mut self, place: usize) {
+        let (label, records) = &self.learnt[place];
+        let first = self.end;
+        self.labels[first] = *label;
+        for (step, record) in records.iter().enumerate() {
+            let (node, item) = (first.flip(step), record[ITEM]);
+            let place = self.sizes[item];
+            self.sizes[item] = place.up();
+            self.sets[place] = node;
+            self.nodes[node] = *record;
+            self.nodes[node][PLACE] = place;
+        }
+        self.end = first.plus(W::of(4));
         self.options += 1;
     }
 
@@ -316,23 +352,34 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
             self.tell_options(self.nodes[node][ITEM], node, watch);
         }
         let mut starved = starved;
-        let mut other = self.nodes[node][NEXT];
+        let mut uncovered = K;
+        let mut other = self.after(node);
         loop {
-            // Not being starved is the common case, and then this is one test.
-            if starved > 0 && starved > self.starved_from(other, node) {
+            // How many of the starved items may be the option's own. To count
+            // them costs more than to see a dead end some steps later, unless
+            // options are long; in the end there is none either way.
+            let own = if K > 0 {
+                uncovered -= 1;
+                uncovered
+            } else if starved > 0 {
+                self.starved_from(other, node)
+            } else {
+                0
+            };
+            if starved > own {
                 self.forced_len = W::of(0);
                 return false;
             }
             if other == node {
                 return true;
             }
-            let [item, _, next, _] = self.nodes[other];
+            let [item, ..] = self.nodes[other];
             if V::TELLS {
                 self.tell_options(item, node, watch);
             }
             starved -= usize::from(self.sizes[item] == W::of(0));
             starved += self.cover(item, watch);
-            other = next;
+            other = self.after(other);
         }
     }
 
@@ -353,7 +400,12 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
         self.forced_len = W::of(0);
     }
 
+    #[inline]
     fn label(&self, node: W) -> u32 {
+        if K > 0 {
+            // Options begin at multiples of `K`.
+            return self.labels[W::of(node.at() & !(K - 1))];
+        }
         let mut node = node;
         loop {
             // The circle steps back once: from the last node to the first.
@@ -366,7 +418,6 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
     }
 
     fn starved(&self) -> Option<usize> {
-        let sizes = &self.sizes.as_slice()[..self.primary];
-        sizes.iter().position(|&size| size == W::of(0))
+        first_empty(&self.sizes.as_slice()[..self.primary])
     }
 }

@@ -1,4 +1,5 @@
-//! The choice of an item: the first of those with the fewest options.
+//! The choice of an item: the first of those with the fewest options, or the
+//! first that has none.
 //!
 //! Knuth walks the linked list of items that are still to be covered, one
 //! dependent load an item. Here the sizes stand side by side in item order, the
@@ -42,9 +43,35 @@ pub(crate) fn first_smallest<W: Width>(sizes: &[W]) -> Pick<W> {
     Pick::Item(W::of(start + place), least)
 }
 
+/// The first item without options, given the sizes of the primary ones.
+#[inline]
+pub(crate) fn first_empty<W: Width>(sizes: &[W]) -> Option<usize> {
+    let empty = |size: &W| *size == W::of(0);
+    // Mostly there is none. To look at all of them is a vector loop; to stop at
+    // the first would be a jump a size.
+    let any = sizes.iter().fold(false, |any, size| any | empty(size));
+    if any {
+        return sizes.iter().position(empty);
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_empty_one_is_found() {
+        let mut sizes = vec![1u16; 100];
+        assert_eq!(first_empty(&sizes), None);
+        sizes[70] = 0;
+        assert_eq!(first_empty(&sizes), Some(70));
+        sizes[3] = 0u16.covered();
+        assert_eq!(first_empty(&sizes), Some(70));
+        sizes[4] = 0;
+        assert_eq!(first_empty(&sizes), Some(4));
+        assert_eq!(first_empty::<u16>(&[]), None);
+    }
 
     /// What it should be, by the definition.
     fn by_definition(sizes: &[u16]) -> Option<(usize, u16)> {

@@ -26,7 +26,7 @@
 //! Source: D. E. Knuth, "Dancing links" (2000) and The Art of Computer
 //! Programming, volume 4B, section 7.2.2.1, algorithm X.
 
-use crate::choose::first_smallest;
+use crate::choose::{first_empty, first_smallest};
 use crate::matrix::{Matrix, Pick, Watch};
 use crate::width::{Table, Width};
 
@@ -51,6 +51,8 @@ pub(crate) struct Links<W: Width> {
     options: usize,
     /// Removed nodes in the order of their removal.
     trail: Vec<W>,
+    /// Options that can be added by their place here.
+    learnt: Vec<(u32, [W; 4])>,
 }
 
 impl<W: Width> Links<W> {
@@ -150,6 +152,16 @@ impl<W: Width> Matrix for Links<W> {
         self.nodes[node.down()][NEXT] = first;
         self.end = node;
         self.options += 1;
+    }
+
+    fn learn(&mut self, options: Vec<(u32, [W; 4])>) {
+        self.learnt = options;
+    }
+
+    #[inline(always)]
+    fn recall(&mut self, place: usize) {
+        let (label, items) = self.learnt[place];
+        self.append(label, items);
     }
 
     fn options(&self) -> usize {
@@ -262,7 +274,6 @@ impl<W: Width> Matrix for Links<W> {
     }
 
     fn starved(&self) -> Option<usize> {
-        let sizes = &self.sizes.as_slice()[..self.primary];
-        sizes.iter().position(|&size| size == W::of(0))
+        first_empty(&self.sizes.as_slice()[..self.primary])
     }
 }

@@ -43,6 +43,14 @@ pub(crate) trait Matrix: Default {
     /// Adds an option with this number; at least one item must be primary.
     fn append(&mut self, label: u32, items: impl IntoIterator<Item = Self::W>);
 
+    /// Takes note of options of four items, each with its number for `label`,
+    /// so that `recall` can add one by its place in this list. Comes between
+    /// `shape` and the first option, and holds until the next `shape`.
+    fn learn(&mut self, options: Vec<(u32, [Self::W; 4])>);
+
+    /// Adds a learnt option; after those that stand before it in the list.
+    fn recall(&mut self, place: usize);
+
     /// Says that all options are added: what follows is a search.
     fn ready(&mut self) {}
 
@@ -66,9 +74,8 @@ pub(crate) trait Matrix: Default {
 
     /// Takes an option into the solution; `node` is its node in the item that
     /// was covered for it, which left `starved` primary items without options.
-    /// Covers the option's other items too. False as soon as it is clear that
-    /// some primary item outside the option has no option; the state is then
-    /// fit for `restore` only.
+    /// Covers the option's other items too. False if some primary item outside
+    /// the option has no option; the state is then fit for `restore` only.
     fn commit<V: Watch>(&mut self, node: Self::W, starved: usize, watch: &mut V) -> bool;
 
     /// Remembers the state; marks are restored last in, first out.

@@ -35,8 +35,9 @@ pub(crate) struct SudokuSolver<M: Matrix> {
     layout: Layout,
     matrix: M,
     search: Search<M::W>,
-    /// The items of each option of an empty grid, where all have four.
-    quads: Vec<[M::W; 4]>,
+    /// Whether all options have four items. The matrix has then learnt those of
+    /// an empty grid, in the order of cells and digits.
+    learnt: bool,
     /// The digits that stand in each house.
     used: Vec<DigitSet>,
     /// The clues, and in the open cells anything until a solution is written.
@@ -50,19 +51,22 @@ impl<M: Matrix> SudokuSolver<M> {
     pub fn new(rules: &Arc<Rules>, layout: Layout) -> SudokuSolver<M> {
         let mut matrix = M::default();
         matrix.shape(layout.primary, &layout.capacity);
-        let mut quads = Vec::new();
-        if layout.has_four_items_an_option() {
+        let learnt = layout.has_four_items_an_option();
+        if learnt {
+            let mut options = Vec::with_capacity(rules.cell_count() * layout.size);
             for cell in rules.cells() {
                 for digit in rules.digits() {
                     let mut items = layout.items_of(cell, digit).map(M::W::of);
-                    quads.push(std::array::from_fn(|_| items.next().unwrap_or_default()));
+                    let items = std::array::from_fn(|_| items.next().unwrap_or_default());
+                    options.push((Layout::label(cell.index(), digit.index()), items));
                 }
             }
+            matrix.learn(options);
         }
         SudokuSolver {
             rules: rules.clone(),
             matrix,
-            quads,
+            learnt,
             search: Search::default(),
             used: vec![DigitSet::EMPTY; layout.house_count()],
             digits: vec![Digit::from_index(0); rules.cell_count()],
@@ -75,6 +79,7 @@ impl<M: Matrix> SudokuSolver<M> {
     /// Builds the puzzle's matrix.
     fn load(&mut self, puzzle: PuzzleRef<'_>) {
         let layout = &self.layout;
+        let (all, marks) = (self.rules.digits(), puzzle.marks());
         self.matrix.clear();
         self.used.fill(DigitSet::EMPTY);
         self.run.open = 0;
@@ -96,20 +101,17 @@ impl<M: Matrix> SudokuSolver<M> {
             let gone = houses.iter().fold(DigitSet::EMPTY, |gone, &house| {
                 gone | self.used[usize::from(house)]
             });
-            let left = (puzzle.allowed(Cell::new(cell)) - gone).bits();
+            let left = (marks.map_or(all, |marks| marks[cell] & all) - gone).bits();
             self.run.open += 1;
-            let options = self.quads.get(cell * layout.size..);
-            match options.and_then(|options| options.get(..layout.size)) {
-                // Four items each: looked up.
-                Some(options) => each_bit(left, |digit| {
-                    let label = Layout::label(cell, digit);
-                    self.matrix.append(label, options[digit]);
-                }),
-                None => each_bit(left, |digit| {
+            if self.learnt {
+                let first = cell * layout.size;
+                each_bit(left, |digit| self.matrix.recall(first + digit));
+            } else {
+                each_bit(left, |digit| {
                     let item = |&base: &u32| M::W::of(base as usize + digit);
                     let items = std::iter::once(M::W::of(cell)).chain(bases.iter().map(item));
                     self.matrix.append(Layout::label(cell, digit), items);
-                }),
+                });
             }
         }
         self.matrix.ready();
