@@ -84,6 +84,7 @@ pub fn mrv() -> Box<dyn Engine> {
             name: "bitmask/mrv",
             idea: "a mask of missing digits a house; fewest candidates first",
             figures: LOOKUPS,
+            largest_count: 30_000_000,
             ..INFO
         },
     )

@@ -95,20 +95,6 @@ fn one_in_720_grids_of_six_by_six_begins_with_123456() {
     }
 }
 
-/// For the row that counts fastest; the others take minutes even optimised, and
-/// have the same check by the first row above.
-#[test]
-#[ignore = "minutes without optimisation"]
-fn there_are_28_200_960_grids_of_six_by_six() {
-    let rules = Arc::new(Rules::assumed(6).unwrap());
-    let mut rows = engines().into_iter();
-    let mrv = rows.find(|engine| engine.info().name == "bitmask/mrv");
-    assert_eq!(
-        count(&*mrv.expect("a row of this family"), &rules),
-        28_200_960
-    );
-}
-
 #[test]
 fn small_puzzles_have_the_solutions_that_brute_force_finds() {
     let builder = || Rules::builder(4);

@@ -45,6 +45,7 @@ const LINKS: EngineInfo = EngineInfo {
 const CELLS: EngineInfo = EngineInfo {
     name: "dlx/cells",
     idea: "exact cover by sparse sets, forced options first (Knuth's dancing cells)",
+    largest_count: 30_000_000,
     ..LINKS
 };
 
