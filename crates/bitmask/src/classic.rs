@@ -7,7 +7,7 @@
 //! ```text
 //! grid[3r + c]   =  [ band 0 , band 1 , band 2 , band 0 again ]   four u32
 //!
-//! one word       =  0 0 | g dddddddddd stack 2 | g ddd.. stack 1 | g ddd.. stack 0
+//! one word       =  0 0 | g ddddddddd stack 2 | g ddd.. stack 1 | g ddd.. stack 0
 //!                  31 30 29              20     19           10    9            0
 //!
 //! field          =  nine candidate bits, digit 1 lowest, and a guard bit g = 0
