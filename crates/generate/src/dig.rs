@@ -1,8 +1,11 @@
-//! Taking clues away while the rest has one solution.
+//! Taking clues away while the rest has one solution, and walking on from there
+//! where fewer clues are wished for than that leaves.
+
+mod walk;
 
 use std::ops::ControlFlow;
 
-use polydoku_core::{Batch, Cancel, Digit, End, Puzzle, Query, Solver, Verdict};
+use polydoku_core::{Batch, Cancel, Digit, End, Puzzle, Query, Report, Solver, Verdict, Visit};
 use polydoku_corpus::isomorph::SplitMix64;
 use polydoku_engines::EngineChoice;
 
@@ -51,9 +54,16 @@ impl<'w> Digger<'w> {
         for _ in 0..attempts {
             let grid = fill::full_grid(self.wish.rules(), random, attempts);
             let grid = grid.ok_or(Why::Fill { attempts })?;
-            let Some(clues) = self.dug(&grid, random)? else {
+            let mut clues: Vec<Option<Digit>> = grid.into_iter().map(Some).collect();
+            let floor = self.wish.floor().unwrap_or(0);
+            if !self.thin(&mut clues, floor, random)? {
                 continue;
-            };
+            }
+            if let Some(wanted) = self.wish.clues
+                && !self.walk(&mut clues, wanted, random)?
+            {
+                continue;
+            }
             let count = clues.iter().flatten().count();
             if self.wish.clues.is_none_or(|wanted| wanted == count) {
                 let puzzle = Puzzle::new(self.wish.rules(), &clues);
@@ -71,41 +81,53 @@ impl<'w> Digger<'w> {
         })
     }
 
-    /// What is left of a grid; `None` if it would have to be minimal and could
-    /// not be judged.
-    fn dug(
+    /// Visits every clue in random order and takes it away if the rest is
+    /// unique, until `floor` clues are left. False if that could not be judged
+    /// of a clue and the puzzle would have to be minimal.
+    fn thin(
         &mut self,
-        grid: &[Digit],
+        clues: &mut [Option<Digit>],
+        floor: usize,
         random: &mut SplitMix64,
-    ) -> Result<Option<Vec<Option<Digit>>>, Why> {
-        let mut clues: Vec<Option<Digit>> = grid.iter().copied().map(Some).collect();
-        let mut count = clues.len();
+    ) -> Result<bool, Why> {
+        let mut count = clues.iter().flatten().count();
         for cell in random.permutation(clues.len()) {
-            if self.wish.floor() == Some(count) {
+            if count <= floor {
                 break;
             }
-            let clue = clues[cell].take();
-            match self.verdict(&clues)? {
+            let Some(clue) = clues[cell].take() else {
+                continue;
+            };
+            match self.verdict(clues)? {
                 Verdict::Unique => count -= 1,
-                Verdict::Multiple => clues[cell] = clue,
-                _ if self.wish.minimal => return Ok(None),
-                _ => clues[cell] = clue,
+                Verdict::Multiple => clues[cell] = Some(clue),
+                _ if self.wish.minimal => return Ok(false),
+                _ => clues[cell] = Some(clue),
             }
         }
-        Ok(Some(clues))
+        Ok(true)
     }
 
     fn verdict(&mut self, clues: &[Option<Digit>]) -> Result<Verdict, Why> {
+        let query = self.query.clone();
+        let report = self.asked(clues, &query, &mut |_| ControlFlow::Continue(()))?;
+        Ok(report.verdict())
+    }
+
+    fn asked(
+        &mut self,
+        clues: &[Option<Digit>],
+        query: &Query,
+        visit: Visit<'_>,
+    ) -> Result<Report, Why> {
         self.batch.clear();
         self.batch
             .push(clues)
             .expect("clues of a full grid do not clash");
-        let mut ignore = |_: &[Digit]| ControlFlow::Continue(());
-        let report = self.solver.run(self.batch.get(0), &self.query, &mut ignore);
-        if report.end == End::Cancelled {
-            Err(Why::Cancelled)
-        } else {
-            Ok(report.verdict())
+        let report = self.solver.run(self.batch.get(0), query, visit);
+        match report.end {
+            End::Cancelled => Err(Why::Cancelled),
+            _ => Ok(report),
         }
     }
 }

@@ -6,6 +6,8 @@
 //! a clue is taken away wherever the rest still has only one solution, which an
 //! engine says. After one visit of every cell the puzzle is minimal: a clue
 //! that could not be taken away with more clues around cannot be with fewer.
+//! Where fewer clues are wished for than that leaves, a third step exchanges
+//! clues one by one until others become superfluous (`dig::walk`).
 //!
 //! Puzzle number `i` of seed `s` depends on `s` and `i` alone, and on the
 //! engine only through verdicts, in which all engines agree. So the same seed

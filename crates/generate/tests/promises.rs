@@ -60,6 +60,29 @@ fn puzzles_are_unique_and_different_for_all_kinds_of_rules() {
 }
 
 #[test]
+fn few_clues_are_walked_to() {
+    // Digging alone ends at 24 clues or so; the oracle would take minutes.
+    let other = by_name("bitmask/locked").expect("an engine that `auto` does not choose");
+    let mut solver = other.solver(&Rules::classic()).expect("9x9");
+    let mut verdict = |puzzle: &Puzzle| {
+        let mut ignore = |_: &[Digit]| ControlFlow::Continue(());
+        let report = solver.run(puzzle.as_ref(), &Query::unique(), &mut ignore);
+        report.verdict()
+    };
+    let wish = Wish::new(Rules::classic()).clues(20);
+    for (wish, minimal) in [(wish.clone(), false), (wish.minimal(), true)] {
+        for puzzle in made(&wish, 4, 3, 2) {
+            assert_eq!(puzzle.clues().iter().flatten().count(), 20);
+            assert_eq!(verdict(&puzzle), Verdict::Unique, "{}", puzzle.line());
+            let clues = (0..81).filter(|&cell| puzzle.clues()[cell].is_some());
+            for cell in clues.filter(|_| minimal) {
+                assert_eq!(verdict(&without(&puzzle, cell)), Verdict::Multiple);
+            }
+        }
+    }
+}
+
+#[test]
 fn minimal_puzzles_need_every_clue() {
     for size in [4, 6] {
         let wish = Wish::new(Arc::new(Rules::assumed(size).unwrap())).minimal();
