@@ -39,7 +39,7 @@ struct Effort {
 /// Up to 9x9 nodes alone are the limit: a time limit would turn lockstep off.
 fn small_effort() -> Effort {
     Effort {
-        puzzles: if whole() { usize::MAX } else { 100 },
+        puzzles: if whole() { usize::MAX } else { 50 },
         nodes: 20_000,
         time: None,
     }

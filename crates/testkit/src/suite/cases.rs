@@ -2,19 +2,16 @@
 //!
 //! Each puzzle is asked three things on a kept solver: the first solution,
 //! whether there is a second, and how many there are. Totals that take minutes,
-//! or are beyond the largest that the engine promises, are counted here as far
-//! as [`PART`]: the count must arrive there. The slow check counts them to the
+//! or are beyond the largest that the engine promises, are counted here a part
+//! of the way ([`part`]): the count must arrive there. The slow check counts them to the
 //! end; what is beyond the promise is a skip of that.
 
 use polydoku_core::{Digit, End, Engine, PuzzleRef, Query, Solver, Verdict};
 
-use super::{Bench, TRY, patient};
+use super::{Bench, TRY, part, patient};
 use crate::case::{Case, Count, Expected, cases};
 use crate::laws::{Seen, law};
 use crate::tally::{Ledger, ensure};
-
-/// How far the quick check counts a total that it leaves to the slow one.
-const PART: u64 = 10_000;
 
 pub fn check(engine: &dyn Engine, ledger: &mut Ledger) {
     let mut bench = Bench::kept(engine);
@@ -87,7 +84,7 @@ impl Question<'_> {
         let wanted = match count {
             Count::AtLeast(least) => least.min(self.largest),
             Count::Exactly(count) if self.case.slow || count > self.largest => {
-                PART.min(self.largest).min(count)
+                part(self.largest).min(count)
             }
             // One more than there are: only a search to the end can say so.
             Count::Exactly(count) => count + 1,

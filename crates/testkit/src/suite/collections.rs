@@ -6,14 +6,14 @@
 
 use polydoku_core::{Digit, End, Engine, Puzzle, PuzzleError, Query, Rules};
 
-use super::{Bench, PATIENCE};
+use super::{Bench, PATIENCE, part};
 use crate::case::Count;
 use crate::laws::{Seen, law};
 use crate::shared::shared_file;
 use crate::tally::{Ledger, ensure};
 
-/// Larger totals are counted as far as this; the slow test counts them to the
-/// end, since they are cases too.
+/// Larger totals are counted a part of the way; the slow test counts them to
+/// the end, since they are cases too.
 const QUICK: u64 = 10_000;
 
 /// Path, and what a line's comment says of its puzzle; `None` is clashing clues.
@@ -92,10 +92,10 @@ fn answer(
     count: Count,
     solution: Option<&str>,
 ) -> Result<Option<String>, String> {
-    let largest = bench.engine.info().largest_count.min(QUICK);
+    let largest = bench.engine.info().largest_count;
     let limit = match count {
-        Count::Exactly(count) if count <= largest => count + 1,
-        Count::Exactly(_) => largest,
+        Count::Exactly(count) if count <= largest.min(QUICK) => count + 1,
+        Count::Exactly(_) => part(largest),
         Count::AtLeast(least) => least,
     };
     let nodes = 10 * PATIENCE;
