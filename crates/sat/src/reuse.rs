@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use polydoku_core::{End, Puzzle, PuzzleRef, Query, Report, Rules, Solver, Trace, Visit};
 use std::sync::Arc;
 
-use crate::cdcl::{Cdcl, First};
+use crate::cdcl::{Cdcl, Manner};
 use crate::cnf::{ClauseSink, Lit};
 use crate::encode::Encoding;
 use crate::figures::COUNT;
@@ -75,7 +75,7 @@ impl Reuse {
             return ControlFlow::Continue(kept);
         }
         let watch = Watch::new(run.budget.clone(), None);
-        let mut cdcl = Cdcl::new(watch, attached, First::False);
+        let mut cdcl = Cdcl::new(watch, attached, Manner::Plain);
         let (variables, empty) = (&mut self.variables, self.empty.as_ref());
         let (end, time) = run.timed(|| Encoding::EXTENDED.write(empty, variables, &mut cdcl));
         run.figures.load = time;

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use polydoku_core::{Budget, Digit, End, Progress, PuzzleRef, Query, Report, Stat, Stats, Trace};
 
-use crate::cdcl::{Cdcl, First};
+use crate::cdcl::{Cdcl, Manner};
 use crate::cnf::{ClauseSink, Cnf, Lit};
 use crate::figures::Figures;
 use crate::told::Teller;
@@ -71,11 +71,11 @@ impl<'q, 'v> Run<'q, 'v> {
         trace: Option<&'t mut dyn Trace>,
         mut write: impl FnMut(&mut Variables, &mut Sink<'_, 't>) -> ControlFlow<End>,
         candidates: usize,
-        first: First,
+        manner: Manner,
     ) -> ControlFlow<End> {
         let attached = Cdcl::needs_watch(self.query, trace.is_some(), candidates);
         let watch = Watch::new(self.budget.clone(), None);
-        let mut cdcl = Cdcl::new(watch, attached, first);
+        let mut cdcl = Cdcl::new(watch, attached, manner);
         if self.query.figures {
             let mut cnf = Cnf::new();
             let (end, time) = self.timed(|| write(variables, &mut Sink::List(&mut cnf)));

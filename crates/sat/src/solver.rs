@@ -12,7 +12,7 @@ use polydoku_core::{
     End, Observer, PuzzleRef, Query, Report, Rules, Silent, Solver, Told, Trace, Visit,
 };
 
-use crate::cdcl::First;
+use crate::cdcl::Manner;
 use crate::encode::Encoding;
 use crate::figures::{COUNT, Figures};
 use crate::propagate::{Outcome, Propagator};
@@ -52,7 +52,7 @@ impl Published {
             trace,
             |variables, sink| encoding.write(puzzle, variables, sink),
             candidates,
-            First::False,
+            Manner::Plain,
         );
         self.figures = run.figures.row();
         run.report(end)
@@ -156,7 +156,7 @@ impl Best {
                     trace,
                     |variables, sink| residue.write(puzzle, propagator, variables, sink),
                     candidates,
-                    First::True,
+                    Manner::Tuned,
                 )
             }
         }

@@ -24,7 +24,7 @@
 //! here rather than with its parser needs no buffered reader that can tell half a
 //! step from a damaged one.
 
-use crate::cdcl::First;
+use crate::cdcl::Manner;
 use crate::cnf::Lit;
 
 /// What a step of the proof says, as far as anyone here asks.
@@ -48,7 +48,7 @@ pub(crate) struct Stream {
     read: usize,
     lits: Vec<Lit>,
     /// Whether varisat knows the literals negated.
-    pub first: First,
+    pub manner: Manner,
 }
 
 const END: u64 = 0x9ac3_391f_4294_c211;
@@ -67,9 +67,9 @@ impl Stream {
             bytes,
             read,
             lits,
-            first,
+            manner,
         } = self;
-        let first = *first;
+        let manner = *manner;
         let mut numbers = Numbers(&bytes[*read..]);
         lits.clear();
         let code = numbers.next()?;
@@ -83,7 +83,7 @@ impl Stream {
                 Step::Other
             }
             7 | 8 | 17 => {
-                numbers.literals(lits, first, 0)?;
+                numbers.literals(lits, manner, 0)?;
                 let hashes = numbers.next()?;
                 numbers.skip(hashes)?;
                 if code == 17 {
@@ -93,7 +93,7 @@ impl Stream {
                 }
             }
             9 => {
-                numbers.literals(lits, first, 1)?;
+                numbers.literals(lits, manner, 1)?;
                 Step::Units(lits)
             }
             10..=12 | 14..=16 => {
@@ -140,10 +140,10 @@ impl Numbers<'_> {
     }
 
     /// A number of literals, each followed by so many other numbers.
-    fn literals(&mut self, lits: &mut Vec<Lit>, first: First, others: u64) -> Option<()> {
+    fn literals(&mut self, lits: &mut Vec<Lit>, manner: Manner, others: u64) -> Option<()> {
         let count = self.next()?;
         for _ in 0..count {
-            lits.push(Lit::from_code(first.code(self.next()? as usize)));
+            lits.push(Lit::from_code(manner.code(self.next()? as usize)));
             self.skip(others)?;
         }
         Some(())
