@@ -26,8 +26,8 @@
 //! |---|---|---|---|---|---|
 //! | [minimal](Encoding::MINIMAL) | a digit, not twice | unit clauses | 729 | 8,829 | 18,225 |
 //! | [extended](Encoding::EXTENDED) | all four | unit clauses | 729 | 11,988 | 26,244 |
-//! | [optimised](Encoding::OPTIMISED), 17 clues | all four | left out | about 308 | 2,940 | 6,900 |
-//! | of `sat`, where propagation stalls | all four, pairs once | left out | about 110 | 620 | 1,600 |
+//! | [optimised](Encoding::OPTIMISED), 17 clues | all four | left out | 307 | 2,910 | 6,537 |
+//! | of `sat`, where propagation stalls | all four, pairs once | left out | 110 | 622 | 1,400 |
 //!
 //! (9x9; the first two without the clues' own clauses; the last two are means over
 //! puzzles of 17 clues.) The first two are Lynce and Ouaknine's, 2006; the third is
@@ -98,8 +98,8 @@
 //! `sat` does not leave it at that. It first fills in singles and uses locked
 //! candidates by bit arithmetic (module `propagate`), and gives varisat what is left
 //! (module `residue`). If nothing is left, the figure `propagation_alone` says so, and
-//! no one should take that answer for CDCL's merit: of 17-clue puzzles it is four in
-//! five, of the hardest none. The other rows show their encodings as published.
+//! no one should take that answer for CDCL's merit: of 17-clue puzzles it is nearly four
+//! in five, of the hardest none. The other rows show their encodings as published.
 //!
 //! `sat/reuse` keeps one solver for all puzzles of the same rules (module `reuse`).
 //!
@@ -120,6 +120,60 @@
 //! neither counted nor used. Decisions, propagations and restarts are visible to no
 //! one, so guesses, placements, backtracks and depth are unknown. What a trace shows
 //! is said in module `told`.
+//!
+//! # Cost
+//!
+//! Puzzles a second on one thread, everything included, each block one run in which
+//! the rows take turns, on a shared AMD EPYC with AVX2 (30 November 2026; a tenth up
+//! or down). minisat is Debian's 2.2.1 without preprocessing on the optimised formula,
+//! its process time less that of a formula of one clause:
+//!
+//! | | 17 clues, unique | hardest, first | hardest, unique | dug 16x16, first | dug 25x25, first |
+//! |---|---|---|---|---|---|
+//! | minisat | 940 | 1,920 | 625 | 213 | |
+//! | `sat/reuse` | 3,851 | | 83 | | |
+//! | `sat/optimised` | 2,741 | 1,567 | 1,026 | 240 to 271 | 4.8 |
+//! | `sat` | 24,597 | 1,965 | 1,265 | 375 to 466 | 5.4 |
+//!
+//! Of an answer of `sat/optimised` on 17 clues a tenth is encoding, six tenths are
+//! loading and the rest is solving: that is why propagating first pays eightfold
+//! there. On the hardest puzzles propagation finds nothing, and what is left of the
+//! gain is what varisat is given and how it is set up. Over 48 isomorphs of the dug 25x25
+//! puzzles `sat` is 1.7 times as fast as `sat/optimised`; on the six themselves,
+//! where luck has a larger part, 1.1 times.
+//!
+//! `sat/reuse` pays no loading, and is worse than all others on hard puzzles: what it
+//! learns from one is of no use for the next, and slows every propagation.
+//!
+//! # What was tried
+//!
+//! Ratios to `sat/optimised` in one run; for 25x25 over isomorphs of the dug puzzles.
+//!
+//! * *Locked candidates before encoding*: 17 clues 7.6, without them 3.6; a cost of
+//!   20 us on the hardest, where they find nothing.
+//! * *Each pair excluded once*: 1.12 on 17 clues, 1.01 on the hardest.
+//! * *Literals negated*, so that decisions try digits: hardest 1.21 instead of 1.04,
+//!   dug 16x16 1.62 instead of 1.31, 25x25 1.40 instead of 1.08; blue's and tarek's
+//!   16x16 puzzles lose by it (1.05 instead of 1.19).
+//! * *Fewer restarts and frequent reduction*: 25x25 1.68 instead of 1.40, hardest 1.27
+//!   instead of 1.21. Reduction alone 1.50, rare restarts alone 1.42; restarts more
+//!   often than varisat's own: 1.19. A decay of 0.9, 0.92, 0.97 or 0.98 instead of 0.95
+//!   lost everywhere but by chance.
+//! * *Leaving out families*: without "each digit in a house" 0.26 on the hardest, without
+//!   "no two in a cell" 0.79. Both follow from the rest, and both are worth their loading.
+//! * *Auxiliary variables for a digit in the cells that a box and a line share*, which
+//!   lets unit propagation see locked candidates: 0.81 to 1.07 on 9x9 and 16x16, 1.1 to
+//!   1.5 on 25x25; each conflict costs more than it saves.
+//! * *Order of variables*: cells with few candidates first 1.02, with many first 1.15,
+//!   digit by digit or box by box worse than row by row (1.21).
+//! * *Trying every candidate by propagation first* (failed literals): nothing on the
+//!   hardest; on 25x25 a tenth fewer candidates' clauses and a fifth less solving, for
+//!   37 ms of trying: 1.41 to 1.45, no gain.
+//! * *At most one*: pairs win up to 25x25 with clues and at 49x49 with clues (514 ms
+//!   of solving, bimander 632, sequential 807, product 924, commander 953). Empty grids
+//!   are bimander's: 36x36 in 785 ms, by pairs 1,192, product 1,055, commander 2,863;
+//!   49x49 3.4 s, pairs 3.6, product 14.7. So `sat` writes pairs unless some digit
+//!   has 24 places in a house.
 #![forbid(unsafe_code)]
 
 mod at_most_one;
