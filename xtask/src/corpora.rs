@@ -8,6 +8,7 @@
 //! `manifest.toml` says for each file what it holds, how it was made, and its
 //! hash, which `cargo xtask tidy` compares.
 
+mod climb;
 mod jigsaw;
 mod recipe;
 
@@ -153,7 +154,8 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), RECIPES.len());
-        assert!(RECIPES.iter().all(|recipe| recipe.about.len() <= 72));
+        // With name and number in front, a line of help.
+        assert!(RECIPES.iter().all(|recipe| recipe.about.len() <= 58));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn list() -> String {
     let mut text = String::from("Built-in corpora:");
     for corpus in CORPORA {
         let name = format!("@{}", corpus.name);
-        write!(text, "\n  {name:<10} {:>4}  {}", corpus.count, corpus.about)
+        write!(text, "\n  {name:<13} {:>4}  {}", corpus.count, corpus.about)
             .expect("a string takes all");
     }
     text

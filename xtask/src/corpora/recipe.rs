@@ -5,7 +5,7 @@
 //! puzzle does not depend on the order in which they are applied, and the
 //! placements of `naive/sets` are fixed figure for figure by its definition.
 
-use super::jigsaw;
+use super::{climb, jigsaw};
 use polydoku_core::{End, Puzzle, Query, Report, Rules, RulesBuilder};
 use polydoku_corpus::isomorph::SplitMix64;
 use polydoku_generate::Wish;
@@ -89,7 +89,7 @@ pub const RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "medium",
-        about: "9x9, minimal, solved by singles and locked candidates together",
+        about: "9x9, minimal, singles and locked candidates solve them",
         flags: "",
         expect: Expect::Unique,
         count: 200,
@@ -104,7 +104,7 @@ pub const RECIPES: &[Recipe] = &[
     },
     Recipe {
         name: "hard",
-        about: "9x9, minimal, over a million placements for plain backtracking",
+        about: "9x9, minimal, a million placements for plain backtracking",
         flags: "",
         expect: Expect::Unique,
         count: 50,
@@ -198,7 +198,7 @@ pub const RECIPES: &[Recipe] = &[
         count: 50,
         seed: 9,
         origin: "minimal, on maps drawn by exchanging cells between touching regions",
-        shapes: jigsaws,
+        shapes: || jigsaws(3, 3),
         wish: Wish::minimal,
         pick: any,
     },
@@ -212,6 +212,117 @@ pub const RECIPES: &[Recipe] = &[
         origin: "minimal",
         shapes: || shaped(Rules::builder(9).diagonals(), None),
         wish: Wish::minimal,
+        pick: any,
+    },
+    Recipe {
+        name: "hardest",
+        about: "9x9, minimal, a hundred guesses or more for dancing links",
+        flags: "",
+        expect: Expect::Unique,
+        count: 20,
+        seed: 30,
+        origin: "minimal, then 400 exchanges of clues that never led to fewer guesses of dlx",
+        shapes: classic,
+        wish: Wish::minimal,
+        pick: |puzzle, random| {
+            let (top, guesses) = climb::climbed(puzzle, random);
+            (guesses >= 100).then_some(top)
+        },
+    },
+    Recipe {
+        name: "20-clues",
+        about: "9x9 with 20 clues",
+        flags: "",
+        expect: Expect::Unique,
+        count: 50,
+        seed: 31,
+        origin: "20 clues, dug and walked to",
+        shapes: classic,
+        wish: |wish| wish.clues(20),
+        pick: any,
+    },
+    Recipe {
+        name: "19-clues",
+        about: "9x9 with 19 clues",
+        flags: "",
+        expect: Expect::Unique,
+        count: 20,
+        seed: 32,
+        origin: "19 clues, dug and walked to",
+        shapes: classic,
+        wish: |wish| wish.clues(19),
+        pick: any,
+    },
+    Recipe {
+        name: "18-clues",
+        about: "9x9 with 18 clues",
+        flags: "",
+        expect: Expect::Unique,
+        count: 5,
+        seed: 33,
+        origin: "18 clues, dug and walked to",
+        shapes: classic,
+        wish: |wish| wish.clues(18),
+        pick: any,
+    },
+    Recipe {
+        name: "12x12",
+        about: "12x12 with boxes of 3x4, minimal",
+        flags: "",
+        expect: Expect::Unique,
+        count: 50,
+        seed: 34,
+        origin: "minimal",
+        shapes: || plain(12),
+        wish: Wish::minimal,
+        pick: any,
+    },
+    Recipe {
+        name: "16x16-few",
+        about: "16x16 with 100 clues",
+        flags: "",
+        expect: Expect::Unique,
+        count: 20,
+        seed: 35,
+        origin: "100 clues",
+        shapes: || plain(16),
+        wish: |wish| wish.clues(100),
+        pick: any,
+    },
+    Recipe {
+        name: "25x25",
+        about: "25x25, symbols 1-9 and A-P",
+        flags: "",
+        expect: Expect::Unique,
+        count: 10,
+        seed: 36,
+        origin: "not minimal",
+        shapes: || plain(25),
+        wish: |wish| wish,
+        pick: any,
+    },
+    Recipe {
+        name: "jigsaw-10x10",
+        about: "10x10 with irregular regions, five maps",
+        flags: "",
+        expect: Expect::Unique,
+        count: 20,
+        seed: 37,
+        origin: "not minimal, on maps drawn by exchanging cells between touching regions",
+        shapes: || jigsaws(2, 5),
+        wish: |wish| wish,
+        pick: any,
+    },
+    Recipe {
+        name: "x-12x12",
+        about: "12x12, both diagonals hold every digit too",
+        flags: "--variant x",
+        expect: Expect::Unique,
+        count: 20,
+        seed: 43,
+        origin: "not minimal",
+        shapes: || shaped(Rules::builder(12).diagonals(), None),
+        wish: |wish| wish,
         pick: any,
     },
 ];
@@ -234,10 +345,10 @@ fn classic() -> Vec<Shaped> {
     vec![Shaped { rules, map: None }]
 }
 
-fn jigsaws() -> Vec<Shaped> {
+fn jigsaws(rows: usize, cols: usize) -> Vec<Shaped> {
     let maps = (0..5).flat_map(|seed| {
-        let map = jigsaw::map(&mut SplitMix64::new(seed));
-        let builder = Rules::builder(9).regions(map.chars().map(u32::from));
+        let map = jigsaw::map(rows, cols, &mut SplitMix64::new(seed));
+        let builder = Rules::builder(rows * cols).regions(map.chars().map(u32::from));
         shaped(builder, Some(map))
     });
     maps.collect()

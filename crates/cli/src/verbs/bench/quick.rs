@@ -1,6 +1,6 @@
 //! `polydoku bench` alone: a minute over the built-in corpora, and a table.
 //!
-//! One engine of each family, forty puzzles of each corpus, a short limit: enough
+//! One engine of each family, twenty puzzles of each corpus, a short limit: enough
 //! to see who is fast on what, not enough to settle a close race. The answers are
 //! verified as in any measure.
 
@@ -20,9 +20,10 @@ use crate::status::{Failure, Status};
 use crate::talk::Talk;
 
 /// Puzzles of each corpus.
-const SAMPLE: usize = 40;
+const SAMPLE: usize = 20;
 /// What a puzzle may take. With every puzzle of every corpus timed out, five
-/// families and ten corpora are 20 seconds of verification, and none is retried.
+/// families and nineteen corpora are 35 seconds of verification, and none is
+/// retried.
 const TIMEOUT: Duration = Duration::from_millis(20);
 /// After this no round begins.
 const WITHIN: Duration = Duration::from_secs(50);
