@@ -106,8 +106,9 @@
 //!
 //! *Inference* is nothing but counting. An item with one option forces it: in
 //! Sudoku a naked single if the item is a cell, a hidden single if it is a house
-//! and digit. An item without options is a dead end, noticed in the middle of
-//! covering. There is no rule about boxes and lines, no pair, no colouring.
+//! and digit. An item without options is a dead end, noticed
+//! while the option before it is covered. There is no rule about boxes and
+//! lines, no pair, no colouring.
 //! *Branching* takes the item with the fewest options whatever it is, a cell of
 //! two digits or a digit of two places: exact cover sees no difference.
 //!
