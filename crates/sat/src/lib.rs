@@ -123,24 +123,26 @@
 //!
 //! # Cost
 //!
-//! Puzzles a second on one thread, everything included, each block one run in which
-//! the rows take turns, on a shared AMD EPYC with AVX2 (30 November 2026; a tenth up
-//! or down). minisat is Debian's 2.2.1 without preprocessing on the optimised formula,
-//! its process time less that of a formula of one clause:
+//! Puzzles a second on one thread, everything included, each column one run in which
+//! the rows take turns, medians, on a shared AMD EPYC with AVX2 (30 November 2026; a
+//! tenth up or down). minisat is Debian's 2.2.1 without preprocessing on the optimised
+//! formula, its process time less that of a formula of one clause, unique as two
+//! formulas:
 //!
-//! | | 17 clues, unique | hardest, first | hardest, unique | dug 16x16, first | dug 25x25, first |
-//! |---|---|---|---|---|---|
-//! | minisat | 940 | 1,920 | 625 | 213 | |
-//! | `sat/reuse` | 3,851 | | 83 | | |
-//! | `sat/optimised` | 2,741 | 1,567 | 1,026 | 240 to 271 | 4.8 |
-//! | `sat` | 24,597 | 1,965 | 1,265 | 375 to 466 | 5.4 |
+//! | | 17 clues, first | unique | hardest, first | unique | dug 16x16, first | dug 25x25, first |
+//! |---|---|---|---|---|---|---|
+//! | minisat | 1,840 | 940 | 1,920 | 625 | 213 | |
+//! | `sat/minimal` | 376 | 257 | 314 | 205 | | |
+//! | `sat/extended` | 1,114 | 1,100 | 705 | 574 | 91 | |
+//! | `sat/reuse` | 7,380 | 3,840 | 241 | 83 | | |
+//! | `sat/optimised` | 2,857 | 2,618 | 1,629 | 1,050 | 272 | 4.9 |
+//! | `sat` | 24,074 | 22,551 | 1,893 | 1,221 | 409 | 5.4 |
 //!
-//! Of an answer of `sat/optimised` on 17 clues a tenth is encoding, six tenths are
-//! loading and the rest is solving: that is why propagating first pays eightfold
-//! there. On the hardest puzzles propagation finds nothing, and what is left of the
-//! gain is what varisat is given and how it is set up. Over 48 isomorphs of the dug 25x25
-//! puzzles `sat` is 1.7 times as fast as `sat/optimised`; on the six themselves,
-//! where luck has a larger part, 1.1 times.
+//! Of a first solution of `sat/optimised` on 17 clues four fifths are encoding and
+//! loading: that is why propagating first pays eightfold there. On the hardest puzzles
+//! propagation finds nothing, and the gain is what varisat is given and how it is set
+//! up. Over 48 isomorphs of the dug 25x25 puzzles `sat` is 1.7 times as fast as
+//! `sat/optimised`; on the six themselves, where luck has a larger part, 1.1 times.
 //!
 //! `sat/reuse` pays no loading, and is worse than all others on hard puzzles: what it
 //! learns from one is of no use for the next, and slows every propagation.
@@ -169,11 +171,11 @@
 //! * *Trying every candidate by propagation first* (failed literals): nothing on the
 //!   hardest; on 25x25 a tenth fewer candidates' clauses and a fifth less solving, for
 //!   37 ms of trying: 1.41 to 1.45, no gain.
-//! * *At most one*: pairs win up to 25x25 with clues and at 49x49 with clues (514 ms
-//!   of solving, bimander 632, sequential 807, product 924, commander 953). Empty grids
-//!   are bimander's: 36x36 in 785 ms, by pairs 1,192, product 1,055, commander 2,863;
-//!   49x49 3.4 s, pairs 3.6, product 14.7. So `sat` writes pairs unless some digit
-//!   has 24 places in a house.
+//! * *At most one*: with clues pairs win up to 49x49, where solving takes 119 ms
+//!   (bimander 173, sequential 218, product 228, commander 259); on 9x9 the others add
+//!   a third to a half. Empty grids are bimander's: 36x36 in 233 ms, by pairs 381,
+//!   product 345, commander 786; 49x49 in 914 ms, by pairs 1,092, product 3,572,
+//!   commander 3,010. So `sat` writes pairs unless a digit has 24 places in a house.
 #![forbid(unsafe_code)]
 
 mod at_most_one;
