@@ -34,4 +34,4 @@ pub use diff::{Apart, Disagreement, disagreements, furthest_apart};
 pub use figure::Figure;
 pub use pair::{Between, Comparison, Drift, Finding, Terms, engines, records};
 pub use puzzles::{PuzzleTrials, Sitting, Trial};
-pub use rank::{Ranked, Ranking, rankings};
+pub use rank::{Ranked, Ranking, rankings, told_apart};

@@ -42,7 +42,7 @@
 //! * [`statistics`]: quantiles, deviation, penalised averages; [`means`]: geometric
 //!   means and spreads.
 //! * [`compare`]: engines side by side: ratios with intervals, ranks, differences.
-//! * [`rate`]: how hard a puzzle is.
+//! * [`rate`]: how hard a puzzle is; [`report`]: a record as page, plots and tables.
 //! * [`cost()`]: a quick look at one search of one puzzle, for pages and advice.
 //!
 //! What is never done: search for one solution is not compared with a proof that
@@ -68,6 +68,7 @@ mod pin;
 mod plan;
 pub mod rate;
 pub mod record;
+pub mod report;
 mod rows;
 mod solvers;
 pub mod statistics;

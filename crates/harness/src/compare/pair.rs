@@ -295,23 +295,28 @@ fn circumstances(old: &Record, new: &Record) -> Vec<String> {
 }
 
 impl Comparison<'_> {
-    /// The question in short: `17clue, unique, latency`, with threads where
-    /// there are several.
-    pub fn question(&self) -> String {
-        question(self.base)
+    /// Mode and task in short: `latency, unique`, with the number of threads where
+    /// it matters. What has the same words may stand in one table.
+    pub fn kind(&self) -> String {
+        kind_words(
+            self.base.mode,
+            self.base.task,
+            self.base.solution_limit,
+            self.base.threads,
+        )
     }
 }
 
-/// A row's question in short.
-pub(super) fn question(row: &Row) -> String {
-    let task = match row.task {
-        Task::Count => format!("count to {}", row.solution_limit),
+/// Mode, task and threads in short.
+pub(super) fn kind_words(mode: Mode, task: Task, limit: u64, threads: Option<u32>) -> String {
+    let task = match task {
+        Task::Count => format!("count to {limit}"),
         task => task.word().to_owned(),
     };
-    let threads = match (row.mode, row.threads) {
+    let threads = match (mode, threads) {
         (Mode::Throughput, Some(1)) => ", 1 thread".to_owned(),
         (Mode::Throughput, Some(threads)) => format!(", {threads} threads"),
         _ => String::new(),
     };
-    format!("{}, {task}, {}{threads}", row.corpus, row.mode.word())
+    format!("{}, {task}{threads}", mode.word())
 }

@@ -14,7 +14,7 @@ use crate::Measured;
 use crate::record::{Mode, Record, Row, Task};
 
 use super::bootstrap::{Estimate, mean_paired_ratio};
-use super::pair::{Terms, is_comparable, round_pairs};
+use super::pair::{Terms, is_comparable, kind_words, round_pairs};
 
 /// An engine's place.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +47,8 @@ pub struct Ranking<'r> {
     pub left_out: Vec<(&'r str, Vec<&'r str>)>,
     /// The engines, best first. Empty where no corpus entered.
     pub engines: Vec<Ranked<'r>>,
+    /// Engines that have a figure on some corpus.
+    pub ranked: Vec<&'r str>,
     /// Engines without a figure on any corpus.
     pub without: Vec<&'r str>,
 }
@@ -56,35 +58,117 @@ pub struct Ranking<'r> {
 pub fn rankings<'r>(record: &'r Record, names: Option<&[&str]>, terms: &Terms) -> Vec<Ranking<'r>> {
     let mut measured = record.measured();
     measured.retain(|one| names.is_none_or(|names| names.contains(&one.row().engine.as_str())));
-    let mut rankings: Vec<Ranking<'r>> = Vec::new();
+    let mut kinds: Vec<&Row> = Vec::new();
     for one in &measured {
-        let row = one.row();
-        if rankings.iter().any(|ranking| ranking.takes(row)) {
-            continue;
+        if !kinds.iter().any(|known| kind(known) == kind(one.row())) {
+            kinds.push(one.row());
         }
-        let of_kind: Vec<&Measured<'r>> = measured
-            .iter()
-            .filter(|other| kind(other.row()) == kind(row))
-            .collect();
-        rankings.push(ranking(&of_kind, terms));
     }
+    let mut rankings = Vec::new();
+    for first in kinds {
+        // A row that says why nothing was measured is of every number of threads.
+        let is_of_kind = |row: &Row| {
+            let (mode, task, limit, threads) = kind(row);
+            let same = (mode, task, limit) == (first.mode, first.task, first.solution_limit);
+            same && (threads.is_none() || threads == kind(first).3)
+        };
+        let of_kind = measured.iter().filter(|one| is_of_kind(one.row()));
+        for together in acquainted(of_kind.collect(), terms) {
+            rankings.push(ranking(first, &together, terms));
+        }
+    }
+    // Where nobody has a figure nobody is ranked.
+    rankings.retain(|ranking| !ranking.ranked.is_empty());
     rankings
+}
+
+/// Divides engines that share no corpus: slow ones may have been asked a smaller
+/// sample than fast ones, and then nothing can be said of both.
+fn acquainted<'m, 'r>(
+    measured: Vec<&'m Measured<'r>>,
+    terms: &Terms,
+) -> Vec<Vec<&'m Measured<'r>>> {
+    let has_figure = |one: &Measured<'_>| one.median(|row| terms.figure.of(row)).is_some();
+    let mut circles: Vec<Vec<&str>> = Vec::new();
+    for one in measured.iter().filter(|one| has_figure(one)) {
+        let partners = measured
+            .iter()
+            .filter(|two| is_comparable(one, two) && has_figure(two));
+        let mut circle: Vec<&str> = partners.map(|two| two.row().engine.as_str()).collect();
+        let (met, rest): (Vec<_>, Vec<_>) = circles
+            .into_iter()
+            .partition(|known| known.iter().any(|engine| circle.contains(engine)));
+        circle.extend(met.into_iter().flatten());
+        circles = rest;
+        circles.push(circle);
+    }
+    let mut divided: Vec<Vec<&'m Measured<'r>>> = circles
+        .iter()
+        .map(|circle| {
+            let its = measured.iter().copied();
+            its.filter(|one| circle.contains(&one.row().engine.as_str()))
+                .collect()
+        })
+        .collect();
+    // The largest circle first: it has most to say, also of those without a figure.
+    divided.sort_by_key(|together| std::cmp::Reverse(together.len()));
+    if let Some(first) = divided.first_mut() {
+        let known = |one: &&Measured<'_>| {
+            let engine = one.row().engine.as_str();
+            circles.iter().any(|circle| circle.contains(&engine))
+        };
+        first.extend(measured.iter().copied().filter(|one| !known(one)));
+    }
+    divided
+}
+
+/// The record with other names for corpora that were asked as different puzzles:
+/// `royle17 (25)` and `royle17 (1000)` where two samples were drawn. A name then
+/// stands for one set of puzzles.
+pub fn told_apart(record: &Record) -> Record {
+    let puzzles = |row: &Row| {
+        (
+            row.corpus_sha256.clone(),
+            row.puzzles,
+            row.seed,
+            row.permuted,
+        )
+    };
+    let mut samples: Vec<(&str, Vec<_>)> = Vec::new();
+    for row in &record.rows {
+        match samples.iter_mut().find(|(corpus, _)| *corpus == row.corpus) {
+            Some((_, known)) if known.contains(&puzzles(row)) => {}
+            Some((_, known)) => known.push(puzzles(row)),
+            None => samples.push((&row.corpus, vec![puzzles(row)])),
+        }
+    }
+    let name = |row: &Row| {
+        let known = &samples.iter().find(|(corpus, _)| *corpus == row.corpus)?.1;
+        let place = known.iter().position(|one| *one == puzzles(row))?;
+        let alike = known.iter().filter(|one| one.1 == row.puzzles).count();
+        match (known.len(), alike) {
+            (1, _) => None,
+            (_, 1) => Some(format!("{} ({})", row.corpus, row.puzzles)),
+            _ => Some(format!("{} ({}, {})", row.corpus, row.puzzles, place + 1)),
+        }
+    };
+    let rows = record.rows.iter().map(|row| Row {
+        corpus: name(row).unwrap_or_else(|| row.corpus.clone()),
+        ..row.clone()
+    });
+    Record {
+        rows: rows.collect(),
+    }
 }
 
 /// What must be equal to be ranked together.
 fn kind(row: &Row) -> (Mode, Task, u64, Option<u32>) {
-    // A foreign program's threads are its own affair.
-    let threads = row.threads.filter(|_| row.mode != Mode::Process);
+    // Latency has one thread; a foreign program's are its own affair.
+    let threads = row.threads.filter(|_| row.mode == Mode::Throughput);
     (row.mode, row.task, row.solution_limit, threads)
 }
 
-impl Ranking<'_> {
-    fn takes(&self, row: &Row) -> bool {
-        (self.mode, self.task, self.solution_limit, self.threads) == kind(row)
-    }
-}
-
-fn ranking<'r>(measured: &[&Measured<'r>], terms: &Terms) -> Ranking<'r> {
+fn ranking<'r>(first: &Row, measured: &[&Measured<'r>], terms: &Terms) -> Ranking<'r> {
     let figure = |one: &Measured<'_>| one.median(|row| terms.figure.of(row));
     let (mut names, mut corpora) = (Vec::new(), Vec::new());
     for one in measured {
@@ -149,7 +233,7 @@ fn ranking<'r>(measured: &[&Measured<'r>], terms: &Terms) -> Ranking<'r> {
     };
     let mut engines: Vec<Ranked<'r>> = names.iter().enumerate().filter_map(ranked).collect();
     engines.sort_by(|a, b| a.factor.ratio.total_cmp(&b.factor.ratio));
-    let (mode, task, solution_limit, threads) = kind(measured[0].row());
+    let (mode, task, solution_limit, threads) = kind(first);
     Ranking {
         mode,
         task,
@@ -158,6 +242,7 @@ fn ranking<'r>(measured: &[&Measured<'r>], terms: &Terms) -> Ranking<'r> {
         corpora: entered,
         left_out,
         engines,
+        ranked: names,
         without,
     }
 }
@@ -165,14 +250,6 @@ fn ranking<'r>(measured: &[&Measured<'r>], terms: &Terms) -> Ranking<'r> {
 impl Ranking<'_> {
     /// What is ranked, in words: `latency, unique`.
     pub fn words(&self) -> String {
-        let task = match self.task {
-            Task::Count => format!("count to {}", self.solution_limit),
-            task => task.word().to_owned(),
-        };
-        match (self.mode, self.threads) {
-            (Mode::Throughput, Some(1)) => format!("throughput, {task}, 1 thread"),
-            (Mode::Throughput, Some(threads)) => format!("throughput, {task}, {threads} threads"),
-            (mode, _) => format!("{}, {task}", mode.word()),
-        }
+        kind_words(self.mode, self.task, self.solution_limit, self.threads)
     }
 }
