@@ -5,10 +5,16 @@
 //! round over the built-in corpora is made.
 
 mod bar;
+mod cmp;
 mod corpora;
+mod diff;
 mod keeper;
 mod measure;
 mod quick;
+mod rank;
+mod report;
+mod terms;
+mod written;
 
 use clap::{Parser, Subcommand};
 
@@ -39,19 +45,30 @@ pub struct Bench {
 #[derive(Subcommand, Debug)]
 enum What {
     Measure(Box<measure::Measure>),
+    Cmp(cmp::Cmp),
+    Rank(rank::Rank),
+    Diff(diff::Diff),
+    Report(report::Report),
 }
 
 const EXAMPLES: &str = "\
 Examples:
   polydoku bench                                      a minute, and a table
   polydoku bench measure @hard -e bitmask,dlx --record run.csv
-  polydoku bench measure mine.txt -e all --task first > run.csv";
+  polydoku bench measure mine.txt -e all --task first > run.csv
+  polydoku bench rank run.csv                         who is fastest, all in all
+  polydoku bench cmp before.csv after.csv             what changed, and what is noise
+  polydoku bench report run.csv --html run.html       a page with plots";
 
 impl Run for Bench {
     fn run(self) -> Result<Status, Failure> {
         match self.what {
             None => quick::run(self.talk),
             Some(What::Measure(measure)) => measure.run(),
+            Some(What::Cmp(cmp)) => cmp.run(),
+            Some(What::Rank(rank)) => rank.run(),
+            Some(What::Diff(diff)) => diff.run(),
+            Some(What::Report(report)) => report.run(&measure::command_line(std::env::args())),
         }
     }
 }
