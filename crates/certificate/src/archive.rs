@@ -17,6 +17,8 @@ use crate::index::{FILE, Head, Tail, VERSION};
 #[derive(Debug)]
 pub struct Archive {
     folder: PathBuf,
+    /// Whether the folder was made here.
+    made: bool,
     index: File,
     entries: u64,
 }
@@ -34,6 +36,7 @@ impl Archive {
             kind: what.kind(),
             message: plain(&what),
         };
+        let made = !folder.exists();
         fs::create_dir_all(&folder).map_err(fault)?;
         if folder.join(FILE).exists() {
             return Err(ArchiveError::HoldsCertificates(folder));
@@ -42,7 +45,7 @@ impl Archive {
             return Err(ArchiveError::NotEmpty(folder));
         }
         let path = folder.join(FILE);
-        let made = File::create_new(&path).and_then(|mut index| {
+        let begun = File::create_new(&path).and_then(|mut index| {
             let head = Head {
                 polydoku_certificates: VERSION,
                 made_by: made_by.to_owned(),
@@ -50,13 +53,14 @@ impl Archive {
             write_line(&mut index, &head)?;
             Ok(index)
         });
-        let index = made.map_err(|what| ArchiveError::Io {
+        let index = begun.map_err(|what| ArchiveError::Io {
             path,
             kind: what.kind(),
             message: plain(&what),
         })?;
         Ok(Archive {
             folder,
+            made,
             index,
             entries: 0,
         })
@@ -106,11 +110,20 @@ impl Archive {
         Ok(bundle.entry)
     }
 
-    /// Writes the index's last line.
+    /// Writes the index's last line. Without an entry nothing is left: no index, and
+    /// no folder that was not there before.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn close(mut self) -> io::Result<()> {
+        if self.entries == 0 {
+            let path = self.folder.join(FILE);
+            fs::remove_file(&path).map_err(|error| named(&path, &error))?;
+            return match self.made {
+                true => fs::remove_dir(&self.folder).map_err(|error| named(&self.folder, &error)),
+                false => Ok(()),
+            };
+        }
         let tail = Tail {
             entries: self.entries,
         };

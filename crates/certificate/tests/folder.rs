@@ -442,3 +442,24 @@ fn what_cannot_be_written_leaves_no_trace() {
     archive.close().unwrap();
     assert_eq!(outcomes(&folder.0), ["accepted polydoku-lrat"]);
 }
+
+#[test]
+fn nothing_leaves_nothing() {
+    let folder = Folder::new("nothing");
+    Archive::create(&folder.0, "test 1")
+        .unwrap()
+        .close()
+        .unwrap();
+    assert!(!folder.0.exists());
+    fs::create_dir(&folder.0).unwrap();
+    Archive::create(&folder.0, "test 1")
+        .unwrap()
+        .close()
+        .unwrap();
+    assert_eq!(
+        fs::read_dir(&folder.0).unwrap().count(),
+        0,
+        "it was there before"
+    );
+    archived(&folder.0);
+}

@@ -357,6 +357,10 @@ fn wrong_usage_is_told_apart() {
             ran.err
         );
     }
+    // A mistyped file leaves no folder that would be in the way the next time.
+    let folder = Folder::new("mistyped");
+    let ran = run(&["certify", "-d", folder.name(), "no-such-file.txt"]);
+    assert_eq!((ran.status, folder.0.exists()), (4, false), "{}", ran.err);
     let ran = run(&["certify", "--check", "no-such-folder"]);
     assert_eq!(ran.status, 4);
     assert!(
@@ -412,6 +416,36 @@ fn other_peoples_checkers_are_asked_and_named() {
     let (status, out, _) = check();
     let said = "000001 unique: refused, 000001.drat: rate does not accept it: s NOT VERIFIED\n";
     assert_eq!((status, out.as_str()), (Some(1), said));
+}
+
+/// Whoever stops reading the lines has seen enough, and the folder is whole.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_keeps_what_was_finished() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let folder = Folder::new("closed");
+    let mut child = command(&["certify", "-j", "1", "-d", folder.name()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    stdin
+        .write_all(format!("{UNIQUE_4}\n").as_bytes())
+        .expect("it listens");
+    let mut line = String::new();
+    out.read_line(&mut line).expect("an answer");
+    drop(out);
+    // More comes than is finished before the closed pipe is seen.
+    let _ = stdin.write_all(format!("{UNIQUE_4}\n").repeat(50).as_bytes());
+    drop(stdin);
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+    let checked = folder.check();
+    assert_eq!(checked.status, 0, "{}", checked.err);
+    assert!((1..51).contains(&checked.lines().len()), "{}", checked.out);
 }
 
 #[cfg(unix)]

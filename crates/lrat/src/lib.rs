@@ -83,8 +83,8 @@
 //!   clause that is accepted here follows from the formula, which is easier to
 //!   trust and to test (`tests/truth.rs` compares with truth tables), and varisat,
 //!   the prover used in this project, writes none.
-//! * *DRAT*, the form without hints, in which the checker must search for them:
-//!   drat-trim is ten times this crate.
+//! * *DRAT*, the form without hints: there the checker must find them itself, with
+//!   watched literals and most of what makes up a solver.
 //! * It does not say what a formula means. That the variables are the digits of a
 //!   puzzle and the clauses its rules is for others to check.
 //!
