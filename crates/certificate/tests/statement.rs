@@ -52,7 +52,15 @@ fn puzzles() -> Vec<Puzzle> {
     let mut marks = vec![plain.digits(); 16];
     marks[1] = DigitSet::only(digit(2));
     marks[2].remove(digit(3));
+    // Two solutions that differ only in cells whose marks are 1 and 3.
+    let four = Grid::parse(&plain, "123434122.4.4.2.").unwrap();
+    let pairs: Vec<DigitSet> = four
+        .cells()
+        .iter()
+        .map(|clue| clue.map_or([1, 3].map(digit).into_iter().collect(), DigitSet::only))
+        .collect();
     vec![
+        Puzzle::with_marks(&plain, four.cells(), &pairs).unwrap(),
         Puzzle::parse(&plain, "12343412........").unwrap(),
         Puzzle::parse(&plain, "1...............").unwrap(),
         Puzzle::with_marks(&plain, clues.cells(), &marks).unwrap(),
@@ -139,6 +147,21 @@ fn longer_clauses_are_justified_only_when_true() {
                 }
             }
         }
+        // Another solution in the excluded one's place, and the excluded one only
+        // where some other agrees with it: that one violates both.
+        let not = |cell: usize, digit: Digit| -(cell as i32 * size + i32::from(digit.get()));
+        for a in 0..all.len().min(20) {
+            for b in (0..all.len().min(20)).filter(|&b| b != a) {
+                let cells = || all[a].iter().zip(&all[b]).enumerate();
+                let other = cells().map(|(cell, (_, &d))| not(cell, d)).collect();
+                let agreed = cells().filter(|(_, (a, b))| a == b);
+                let agreed = agreed.map(|(cell, (&d, _))| not(cell, d)).collect();
+                for clause in [other, agreed] {
+                    let clause: Vec<i32> = clause;
+                    assert!(!justified(&puzzle, &all, Some(a), &clause));
+                }
+            }
+        }
         let clues = puzzle.clues().iter().flatten().count();
         assert!(
             taken == 0 || clues > 0 || puzzle.marks().is_some(),
@@ -160,7 +183,7 @@ fn longer_clauses_are_justified_only_when_true() {
 
 #[test]
 fn the_six_kinds_are_justified() {
-    let puzzle = &puzzles()[2];
+    let puzzle = &puzzles()[3];
     let all = solutions(puzzle);
     // r1c1 is 1, r1c2 may only be 2, r1c3 not 3, r3c1 is 2.
     let kinds: [&[i32]; 9] = [
@@ -181,7 +204,7 @@ fn the_six_kinds_are_justified() {
     for clause in others {
         assert!(!justified(puzzle, &all, None, clause), "{clause:?}");
     }
-    let wrong = formula(&puzzles()[4], &[1]);
+    let wrong = formula(&puzzles()[5], &[1]);
     let error = justify(&wrong, puzzle.as_ref(), None)
         .unwrap_err()
         .to_string();
