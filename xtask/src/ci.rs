@@ -47,6 +47,11 @@ const STEPS: &[(&str, &str, Kind)] = &[
     ("format", "cargo fmt --all --check", Kind::Plain),
     ("invariants", "cargo xtask tidy", Kind::Plain),
     (
+        "tables show their records",
+        "cargo xtask readme --check",
+        Kind::Plain,
+    ),
+    (
         "lints",
         "cargo clippy --workspace --all-targets -- -D warnings",
         Kind::Plain,

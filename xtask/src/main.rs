@@ -17,6 +17,7 @@ mod tidy;
 mod workspace;
 
 use clap::{Parser, Subcommand};
+use readme::Way;
 use std::process::ExitCode;
 
 /// Developer commands of the Polydoku workspace.
@@ -37,8 +38,15 @@ enum Command {
     Man,
     /// Write the completions of all shells into target/completions
     Completions,
-    /// Run the commands shown in README.md and put their output there
-    Readme,
+    /// Put into README.md and docs/ what their commands print and their records give
+    Readme {
+        /// Run and write nothing; fail if a table is not what its record gives
+        #[arg(long)]
+        check: bool,
+        /// Only the tables that come from records; run no command
+        #[arg(long, conflicts_with = "check")]
+        tables: bool,
+    },
     /// Make the puzzle files and the manifest in puzzles/
     Corpora {
         /// Write nothing; fail if a file is not as it would be made
@@ -63,7 +71,9 @@ fn main() -> ExitCode {
         Command::Ci => ci::run(&root),
         Command::Man => paper::man(&root),
         Command::Completions => paper::completions(&root),
-        Command::Readme => readme::run(&root),
+        Command::Readme { check: true, .. } => readme::run(&root, Way::Check),
+        Command::Readme { tables: true, .. } => readme::run(&root, Way::Tables),
+        Command::Readme { .. } => readme::run(&root, Way::All),
         Command::Corpora { check } => corpora::run(&root, check),
         Command::Soak { seconds, seed } => soak::run(seconds, seed),
     });

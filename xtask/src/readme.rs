@@ -13,6 +13,11 @@
 //! `head` and `tail` say how many lines of a long output are shown; a line `...`
 //! stands for the rest. What cargo says about building is left out. Figures that
 //! change with the machine are as the machine gave them; the README says which.
+//!
+//! Tables of results come from committed records ([`results`]), and `--check` looks
+//! whether they are what their records give, running nothing.
+
+mod results;
 
 use anyhow::{Context, Result, bail};
 use std::{path::Path, process::Command};
@@ -32,23 +37,46 @@ const CARGO: &[&str] = &[
     "Checking",
 ];
 
-/// Runs the README's commands in `root` and writes their output into it.
-pub fn run(root: &Path) -> Result<()> {
-    let path = root.join("README.md");
-    let text = std::fs::read_to_string(&path).context("README.md")?;
-    let spliced = spliced(&text, |command| {
-        println!("readme: $ {command}");
-        output_of(command, root)
-    })?;
-    std::fs::write(&path, &spliced).context("README.md")?;
-    println!(
-        "readme: {}",
-        if spliced == text {
-            "unchanged"
-        } else {
-            "written"
+/// Documents that show results.
+const WITH_RESULTS: &[&str] = &["README.md", "docs/results.md"];
+
+/// How much is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Write what records give and what commands print.
+    All,
+    /// Write what records give.
+    Tables,
+    /// Say whether the documents show what their records give.
+    Check,
+}
+
+/// Puts into the documents in `root` what their records give, and into the README
+/// what its commands print.
+pub fn run(root: &Path, way: Way) -> Result<()> {
+    for name in WITH_RESULTS {
+        let path = root.join(name);
+        let text = std::fs::read_to_string(&path).context(*name)?;
+        let mut new = results::spliced(&text, root)?;
+        if way == Way::Check {
+            if new != text {
+                bail!(
+                    "{name} does not show what its record gives: run `cargo xtask readme --tables`"
+                );
+            }
+            println!("readme: {name}: as its record gives it");
+            continue;
         }
-    );
+        if *name == "README.md" && way == Way::All {
+            new = spliced(&new, |command| {
+                println!("readme: $ {command}");
+                output_of(command, root)
+            })?;
+        }
+        std::fs::write(&path, &new).context(*name)?;
+        let what = if new == text { "unchanged" } else { "written" };
+        println!("readme: {name}: {what}");
+    }
     Ok(())
 }
 
