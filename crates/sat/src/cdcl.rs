@@ -4,10 +4,10 @@
 //! literals, learns a clause from each conflict, restarts now and then. Here it is
 //! a [`ClauseSink`], so an encoding is loaded without a list in between.
 //!
-//! With a watch attached it writes a proof that the [`Watch`] reads, which costs
-//! a tenth to a half of its time; so it is attached only for a limit, for figures
-//! or for a trace, see [`Cdcl::needs_watch`]. The search is the same either way.
-//! A solver that was stopped cannot go on and must be dropped.
+//! With a watch attached it writes a proof that the [`Watch`] reads, which costs a
+//! tenth of its time and up to as much again; so it is attached only for a limit, for
+//! figures or for a trace, see [`Cdcl::needs_watch`]. The search is the same either
+//! way. A solver that was stopped cannot go on and must be dropped.
 //!
 //! The published encodings get varisat as it comes; `sat` gets it tuned, see
 //! [`Manner`].

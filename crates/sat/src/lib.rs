@@ -113,12 +113,14 @@
 //!
 //! varisat cannot be stopped and counts nothing, but it can write a proof, and whoever
 //! reads that can count its conflicts exactly and make it fail (modules `stream`,
-//! `watch`). That costs a tenth to a half of the time, so it is done only where a
-//! limit, figures or a trace ask for it; on boards up to 9x9 a time limit or a cancel
-//! flag alone does not, since a single solve takes milliseconds. A limit is seen when
-//! 8 KiB of proof have come together, up to some 30 ms late; work beyond it is
-//! neither counted nor used. Decisions, propagations and restarts are visible to no
-//! one, so guesses, placements, backtracks and depth are unknown. What a trace shows
+//! `watch`). That costs `sat` a tenth on 25x25 and a third on 9x9, and up to as much
+//! again where most of a large formula falls away at once (`sat/extended` on 17
+//! clues), so it is done only where a limit, figures or a trace ask for it; on boards
+//! up to 9x9 a time limit or a cancel flag alone does not, since a single solve takes
+//! milliseconds. A limit is seen when 8 KiB of proof have come together: at the most
+//! 19 ms late on 25x25, 36x36 and 49x49 with limits of 20, 100 and 500 ms. Work beyond
+//! it is neither counted nor used. Decisions, propagations and restarts are visible to
+//! no one, so guesses, placements, backtracks and depth are unknown. What a trace shows
 //! is said in module `told`.
 //!
 //! # Cost
