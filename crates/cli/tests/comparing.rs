@@ -5,7 +5,7 @@ mod program;
 
 use std::path::PathBuf;
 
-use polydoku_harness::{PuzzleRow, Record, Row, SCHEMA, Status};
+use polydoku_harness::{PuzzleRow, Record, Row, SCHEMA, Status, Task};
 use program::{Scratch, run, run_on};
 
 /// A record of two corpora in which engine b takes twice as long as a on the first
@@ -381,4 +381,56 @@ fn c50_a_measured_record_goes_through_all_of_them() {
     let html = folder.file("run.html");
     let ran = run(&["bench", "report", &first, "--rows", &rows, "--html", &html]);
     assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+/// Cases C50 and C51: a grid made against search from the first cell, with two easy
+/// ones. The limit really ends that search, is told as one of three and counts twice,
+/// no engine is timed at nothing, and all were asked the same.
+#[test]
+fn c51_a_search_that_never_ends_is_one_of_three_and_no_mean_hides_it() {
+    let puzzles = "\
+..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+300080900000340000008005600500104070002009010003000040005001200000000000070008090
+003020600900305001001806400008102900700000008006708200002609500800203009005010300
+";
+    let file = Scratch::new("c50.txt", puzzles);
+    let ran = run(&[
+        "bench",
+        "measure",
+        file.name(),
+        "-e",
+        "naive,bitmask,dlx",
+        "--as-is",
+        "--mode",
+        "latency",
+        "--timeout",
+        "1s",
+        "--rounds",
+        "1",
+    ]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(flat(&ran.err).contains("1 timed out"), "{}", ran.err);
+    let record = Record::read(ran.out.as_bytes()).expect("a record");
+    assert_eq!(record.rows.len(), 3);
+    for row in &record.rows {
+        assert_eq!(
+            (row.puzzles, row.task, row.solution_limit),
+            (3, Task::Unique, 2)
+        );
+        let fastest = row.min_ns.expect("a time");
+        assert!(fastest > 0.0, "{} took {fastest} ns", row.engine);
+        assert!(!row.cpu.is_empty() && !row.profile.is_empty() && row.warmup > 0);
+        let limited = u64::from(row.engine == "naive");
+        assert_eq!(
+            (row.timed_out, row.unknown, row.solved),
+            (limited, limited, 3 - limited)
+        );
+    }
+    // Two times the limit for one of three puzzles, and nothing below that.
+    let naive = record
+        .rows
+        .iter()
+        .find(|row| row.engine == "naive")
+        .expect("its row");
+    assert!(naive.par2_ns.expect("a mean") >= 2e9 / 3.0);
 }
