@@ -1,6 +1,6 @@
 //! A record as a page: what was measured, drawn so that one sees who wins where.
 //!
-//! From a [`Record`](crate::Record), and the rows of single puzzles where there are
+//! From a [`Record`], and the rows of single puzzles where there are
 //! some, come three things with the same content in different dress: one HTML page
 //! that needs no network ([`html`]), the plots as SVG files ([`drawings`]), and a
 //! Markdown table for a README ([`markdown`]). They are functions from figures to
