@@ -4,7 +4,8 @@
 //! are never set side by side. Latency shows the median puzzle, rates show whole
 //! corpora; three digits, since no more would be repeated tomorrow. What is not a
 //! figure says so: `wrong`, `failed`, `limit` (gave up on puzzles, so no rate), `-`
-//! (does not take the rules). A median at the time limit is written as `>10.0s`.
+//! (does not take the rules). Where more than half ran into the limit, the median is
+//! only known to be above it: `>10s`.
 
 use std::fmt::Write;
 
@@ -154,14 +155,13 @@ fn figure(one: &Measured<'_>) -> String {
         Status::Limited => "limit".to_owned(),
         Status::Unsupported => "-".to_owned(),
         Status::Measured if one.row().mode == Mode::Latency => {
-            // More than half given up: the median is not known.
-            let more = if one.unknown() * 2 > one.row().puzzles {
-                ">"
-            } else {
-                ""
-            };
             let median = one.median(|row| row.median_ns);
-            median.map_or_else(none, |ns| format!("{more}{}", time_in_words(ns)))
+            // More than half given up: the median is not known.
+            let words = match one.unknown() * 2 > one.row().puzzles {
+                true => at_least,
+                false => time_in_words,
+            };
+            median.map_or_else(none, words)
         }
         Status::Measured => {
             let rate = one.median(|row| row.puzzles_per_s);
@@ -208,14 +208,28 @@ fn notes(all: &[Measured<'_>], text: &mut String) {
 
 /// A time with three digits: `412ns`, `1.23us`, `45.6ms`, `12.3s`.
 pub fn time_in_words(ns: f64) -> String {
+    let (value, unit) = scaled(ns);
+    format!("{}{unit}", three_digits(value, unit == "ns"))
+}
+
+/// A time in the unit that suits it.
+fn scaled(ns: f64) -> (f64, &'static str) {
     // Scales change where three digits would round up to the next one.
-    let (value, unit) = match ns {
+    match ns {
         ns if ns < 999.5 => (ns, "ns"),
         ns if ns < 999.5e3 => (ns / 1e3, "us"),
         ns if ns < 999.5e6 => (ns / 1e6, "ms"),
         ns => (ns / 1e9, "s"),
-    };
-    format!("{}{unit}", three_digits(value, unit == "ns"))
+    }
+}
+
+/// A time that is only a lower bound: no finer than it deserves.
+fn at_least(ns: f64) -> String {
+    let (value, unit) = scaled(ns);
+    match value {
+        v if v < 10.0 => format!(">{:.1}{unit}", (v * 10.0).floor() / 10.0),
+        v => format!(">{:.0}{unit}", v.floor()),
+    }
 }
 
 /// A rate with three digits: `85.2`, `12.3k`, `1.20M`.
@@ -259,6 +273,8 @@ mod tests {
             "0.10ns", "9.40ns", "412ns", "1.00us", "1.23us", "45.6ms", "12.3s", "1.00s",
         ];
         assert_eq!(shown, expected);
+        let bounds = [20.1e6, 1.159e9, 124.6e6, 9.96e9].map(at_least);
+        assert_eq!(bounds, [">20ms", ">1.1s", ">124ms", ">9.9s"]);
         let shown = [0.5, 85.21, 12_345.0, 999_600.0, 1_204_000.0].map(rate_in_words);
         assert_eq!(shown, ["0.50", "85.2", "12.3k", "1.00M", "1.20M"]);
     }
@@ -287,7 +303,7 @@ mod tests {
         let expected = "\
 Median time of a puzzle, task unique
 engine      a      b
-one    1.50us >20.1ms
+one    1.50us  >20ms
 two     700ns  wrong
 
 one on b: 11 timed out (20.0ms) of 20
