@@ -119,6 +119,7 @@ impl Board for CandidateBoard {
                     }
                 }
             } else {
+                masks.tell(rules, observer)?;
                 return Continue(State::Open);
             }
         }

@@ -21,6 +21,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use polydoku_core::{
     Cell, Conflict, Digit, DigitSet, End, Event, Observer, Progress, PuzzleRef, Reason, Rules,
+    Value,
 };
 
 use crate::search::{Board, Fork, LARGE, State};
@@ -143,6 +144,16 @@ impl Board for HouseBoard {
             let Some(&cell) = self.open.get(at) else {
                 return Continue(State::Solved);
             };
+            let fields = [
+                ("cell", Value::Cell(cell)),
+                ("fits", Value::Digits(digits)),
+                ("open", Value::Number(self.open.len() as u64)),
+                ("houses", Value::Sets(&self.free)),
+            ];
+            observer.event(|| Event::Family {
+                kind: "scan",
+                fields: &fields,
+            })?;
             if digits.is_empty() {
                 observer.event(|| Event::Conflict(Conflict::NoDigit(cell)))?;
                 return Continue(State::Dead);

@@ -95,6 +95,20 @@
 //! parameter that vanishes when nobody listens; the kernel's reasons are worked
 //! out after the fact (`classic::explain`), so it does not pay for keeping them.
 //!
+//! # What a trace shows
+//!
+//! Every elimination and placement has its reason: in the kernel the textbook's
+//! where there is one, else `layouts`. The family's own events say how things stand:
+//!
+//! | kind | rows | told | fields |
+//! |---|---|---|---|
+//! | `scan` | `bitmask/mrv` | when the cell with fewest candidates is found | `cell`; `fits`, its candidates; `open`, the number of open cells; `houses` |
+//! | `masks` | `bitmask/singles`, `/locked`, and `bitmask` beyond 9x9 | when inference has come to rest undecided | `open`; `candidates`, the sum over open cells; `houses` |
+//! | `pass` | `bitmask` on 9x9 | for each pass, when all it began with was told | `number`; `open`, undecided cells; `candidates` in them; `houses` |
+//!
+//! `houses` has for each house, in the order of the rules, the digits that no
+//! filled cell of it holds.
+//!
 //! # A 4x4 example
 //!
 //! ```text

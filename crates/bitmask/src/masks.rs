@@ -11,6 +11,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use polydoku_core::{
     Cell, Conflict, Digit, DigitSet, End, Event, HouseIndex, Observer, PuzzleRef, Reason, Rules,
+    Value,
 };
 
 use crate::crossings::Crossing;
@@ -226,6 +227,29 @@ impl Masks {
         self.rest();
         observer.event(|| Event::Conflict(conflict))?;
         Continue(State::Dead)
+    }
+
+    /// Tells how things stand where inference has come to rest.
+    pub(super) fn tell<O: Observer>(&self, rules: &Rules, observer: &mut O) -> ControlFlow<End> {
+        if !O::ON {
+            return Continue(());
+        }
+        let open = rules.cells().filter(|&cell| self.is_open(cell));
+        let candidates: usize = open.map(|cell| self.candidates(cell).len()).sum();
+        let lacking: Vec<DigitSet> = self
+            .held
+            .iter()
+            .map(|&held| rules.digits() - held)
+            .collect();
+        let fields = [
+            ("open", Value::Number(self.open as u64)),
+            ("candidates", Value::Number(candidates as u64)),
+            ("houses", Value::Sets(&lacking)),
+        ];
+        observer.event(|| Event::Family {
+            kind: "masks",
+            fields: &fields,
+        })
     }
 
     /// Leaves nothing to be done.

@@ -417,6 +417,11 @@ impl<W: Width, const K: usize> Matrix for Cells<W, K> {
         }
     }
 
+    fn size(&self, item: usize) -> Option<usize> {
+        let size = self.sizes[W::of(item)];
+        (size < W::COVERED).then(|| size.at())
+    }
+
     fn starved(&self) -> Option<usize> {
         first_empty(&self.sizes.as_slice()[..self.primary])
     }

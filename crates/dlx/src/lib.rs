@@ -194,6 +194,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What a trace shows
+//!
+//! Options are told in Sudoku's words: placed with the reason that the item gives,
+//! ruled out because of the cell just filled, no option left as a conflict. The
+//! family's own events are these:
+//!
+//! | kind | told | fields |
+//! |---|---|---|
+//! | `option` | when an option is taken | `item`, the item chosen; `cell` and `digit`, the option; `covers`, all its items by the names of the export |
+//! | `left` | after it, unless an item is left without options | `items`, primary items to be covered; `options`, options in play |
+//!
+//! How many options each item has left follows from the eliminations, since an
+//! option is a candidate.
+//!
 //! # Cost
 //!
 //! A node of the search takes one option: about eleven removals on 9x9. Nodes can

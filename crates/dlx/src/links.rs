@@ -273,6 +273,11 @@ impl<W: Width> Matrix for Links<W> {
         }
     }
 
+    fn size(&self, item: usize) -> Option<usize> {
+        let size = self.sizes[W::of(item)];
+        (size < W::COVERED).then(|| size.at())
+    }
+
     fn starved(&self) -> Option<usize> {
         first_empty(&self.sizes.as_slice()[..self.primary])
     }

@@ -89,6 +89,9 @@ pub(crate) trait Matrix: Default {
     /// The number of the option a node lies in.
     fn label(&self, node: Self::W) -> u32;
 
+    /// How many options an item has left, or `None` once it is covered.
+    fn size(&self, item: usize) -> Option<usize>;
+
     /// The first primary item without options, if there is one.
     fn starved(&self) -> Option<usize>;
 }
@@ -124,6 +127,12 @@ pub(crate) trait Watch {
     }
     /// All options that clash with the one just taken are removed.
     fn taken(&mut self) -> ControlFlow<End> {
+        ControlFlow::Continue(())
+    }
+    /// The option is taken and the branch lives; `size` gives for each item how
+    /// many options it has left, or `None` once it is covered.
+    fn left(&mut self, size: impl Fn(usize) -> Option<usize>) -> ControlFlow<End> {
+        let _ = size;
         ControlFlow::Continue(())
     }
     /// A primary item has no option left.

@@ -143,7 +143,9 @@ impl<W: Width> Search<W> {
         watch.take(item.at(), matrix.label(node), forced)?;
         let alive = matrix.commit(node, starved, watch);
         watch.taken()?;
-        if !alive && let Some(item) = matrix.starved() {
+        if alive {
+            watch.left(|item| matrix.size(item))?;
+        } else if let Some(item) = matrix.starved() {
             watch.dead(item)?;
         }
         ControlFlow::Continue(alive)

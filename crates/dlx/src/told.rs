@@ -6,7 +6,8 @@
 //! conflict, and an option removed from the others' items a candidate
 //! eliminated. Beside that the family tells of its own: `option`, with the item
 //! that was chosen and all items that the option covers, by the names that the
-//! export uses. With nobody listening only the budget, the solutions and, if
+//! export uses, and `left`, how many items are to be covered after it and how
+//! many options are in play. With nobody listening only the budget, the solutions and, if
 //! asked for, the counters are left of this.
 
 use std::fmt::Write;
@@ -126,6 +127,20 @@ impl<O: Observer, const FIGURES: bool> Watch for SudokuWatch<'_, O, FIGURES> {
 
     fn taken(&mut self) -> ControlFlow<End> {
         self.stop
+    }
+
+    fn left(&mut self, size: impl Fn(usize) -> Option<usize>) -> ControlFlow<End> {
+        let items = (0..self.layout.primary).filter(|&item| size(item).is_some());
+        // Every option fills one cell, and cells come first among the items.
+        let options = (0..self.rules.cell_count()).filter_map(&size);
+        let fields = [
+            ("items", Value::Number(items.count() as u64)),
+            ("options", Value::Number(options.sum::<usize>() as u64)),
+        ];
+        self.observer.event(|| Event::Family {
+            kind: "left",
+            fields: &fields,
+        })
     }
 
     fn dead(&mut self, item: usize) -> ControlFlow<End> {

@@ -89,6 +89,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What a trace shows
+//!
+//! A digit written is a `Place` that is tried (or, in `naive/sets`, chosen among
+//! several that fit); a cell that the walk comes to in vain is a `Conflict`. The
+//! family's own event is `scan`, told whenever the walk stands at an open cell:
+//!
+//! | field | what | rows |
+//! |---|---|---|
+//! | `cell` | where the walk stands | all |
+//! | `fits` | the digits to be tried next; none means back. `naive` knows the first alone | all |
+//! | `unfit` | the digits just tested in vain, if there were any | `naive` |
+//! | `standing` | for each of them the cell that holds it; the cell itself if marks forbid it | `naive` |
+//!
 //! # Cost
 //!
 //! A step costs next to nothing, and there may be any number of them: an easy

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use polydoku_core::{
-    Cell, Digit, DigitSet, End, Engine, EngineInfo, Event, HouseIndex, Observer, Progress,
-    PuzzleRef, Query, Reason, Report, Rules, Silent, Solver, Stat, Stats, Told, Trace, Unsupported,
-    Visit,
+    Cell, Conflict, Digit, DigitSet, End, Engine, EngineInfo, Event, HouseIndex, Observer,
+    Progress, PuzzleRef, Query, Reason, Report, Rules, Silent, Solver, Stat, Stats, Told, Trace,
+    Unsupported, Value, Visit,
 };
 
 /// One way to walk over the cells and try digits.
@@ -93,6 +93,29 @@ impl Standing {
         observer.event(|| Event::Backtrack {
             depth: depth as u32,
         })
+    }
+
+    /// The walk stands at a cell; these digits are still to be tried there.
+    pub(crate) fn look<O: Observer>(
+        cell: Cell,
+        fits: DigitSet,
+        fresh: bool,
+        observer: &mut O,
+    ) -> ControlFlow<End> {
+        let fields = [("cell", Value::Cell(cell)), ("fits", Value::Digits(fits))];
+        observer.event(|| Event::Family {
+            kind: "scan",
+            fields: &fields,
+        })?;
+        if fresh && fits.is_empty() {
+            return Standing::dead_end(cell, observer);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The walk came to a cell in which no digit fits.
+    pub(crate) fn dead_end<O: Observer>(cell: Cell, observer: &mut O) -> ControlFlow<End> {
+        observer.event(|| Event::Conflict(Conflict::NoDigit(cell)))
     }
 
     /// No cell is open: a solution.

@@ -19,7 +19,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use polydoku_core::{Cell, Digit, DigitSet, End, Observer, Progress, PuzzleRef, Reason, Rules};
+use polydoku_core::{
+    Cell, Digit, DigitSet, End, Event, Observer, Progress, PuzzleRef, Reason, Rules, Value,
+};
 
 use crate::procedure::{Procedure, Standing};
 
@@ -95,6 +97,13 @@ impl Procedure for Scan {
                 if let Break(end) = progress.node() {
                     break Break(end);
                 }
+                if O::ON {
+                    let tested = tried..digit.index();
+                    let told = tell(puzzle, board, here, tested, fitting, observer);
+                    if let Break(end) = told {
+                        break Break(end);
+                    }
+                }
                 board[here] = Some(digit);
                 depth += 1;
                 deepest = deepest.max(depth);
@@ -107,6 +116,13 @@ impl Procedure for Scan {
                 here = open_from(here + 1).unwrap_or(clues.len());
                 tried = 0;
             } else {
+                if O::ON && here < clues.len() {
+                    let tested = tried..size;
+                    let told = tell(puzzle, board, here, tested, fitting, observer);
+                    if let Break(end) = told {
+                        break Break(end);
+                    }
+                }
                 let Some(before) = open_before(here) else {
                     break Continue(());
                 };
@@ -121,6 +137,49 @@ impl Procedure for Scan {
         (standing.depth, standing.deepest) = (depth, deepest);
         end
     }
+}
+
+/// Tells where the walk stands, and where each digit tested in vain stands: in a
+/// cell that this one sees, or nowhere, and pencil marks forbid it here.
+fn tell<O: Observer>(
+    puzzle: PuzzleRef<'_>,
+    board: &[Option<Digit>],
+    here: usize,
+    tested: std::ops::Range<usize>,
+    fitting: Option<Digit>,
+    observer: &mut O,
+) -> ControlFlow<End> {
+    let cell = Cell::new(here);
+    let peers = puzzle.rules().peers(cell);
+    let is_first_look = tested.start == 0;
+    let mut unfit = DigitSet::EMPTY;
+    let mut standing = Vec::new();
+    for digit in tested.map(Digit::from_index) {
+        unfit.insert(digit);
+        let holder = peers
+            .iter()
+            .find(|&&peer| board[peer.index()] == Some(digit));
+        standing.push(*holder.unwrap_or(&cell));
+    }
+    let fits = fitting.map_or(DigitSet::EMPTY, DigitSet::only);
+    let fields = [
+        ("cell", Value::Cell(cell)),
+        ("fits", Value::Digits(fits)),
+        ("unfit", Value::Digits(unfit)),
+        ("standing", Value::Cells(&standing)),
+    ];
+    observer.event(|| Event::Family {
+        kind: "scan",
+        fields: if standing.is_empty() {
+            &fields[..2]
+        } else {
+            &fields
+        },
+    })?;
+    if is_first_look && fitting.is_none() {
+        return Standing::dead_end(cell, observer);
+    }
+    Continue(())
 }
 
 /// Copies what the cells hold.

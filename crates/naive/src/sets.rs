@@ -94,6 +94,7 @@ impl Sets {
             .first()
             .map_or(DigitSet::EMPTY, |open| fitting(free, open));
         let (mut deepest, mut guesses) = (0, 0);
+        let mut fresh = true; // whether the walk came forward to this cell
         let end = loop {
             if here == open.len() {
                 for open in open.iter() {
@@ -113,6 +114,11 @@ impl Sets {
                 guesses += u64::from(!left.is_empty());
                 let mut reason = Reason::Tried;
                 if O::ON {
+                    let seen = Standing::look(open[here].cell, left | digit, false, observer);
+                    if let Break(end) = seen {
+                        break Break(end);
+                    }
+                    fresh = true;
                     // Nothing behind this cell stands, so all that fit still do.
                     let of = fitting(free, &open[here]).len() as u32;
                     let nth = of - left.len() as u32;
@@ -140,10 +146,20 @@ impl Sets {
                     break Break(end);
                 }
             } else {
+                if O::ON && here < open.len() {
+                    let none = DigitSet::EMPTY;
+                    let seen = Standing::look(open[here].cell, none, fresh, observer);
+                    if let Break(end) = seen {
+                        break Break(end);
+                    }
+                }
                 let Some(before) = here.checked_sub(1) else {
                     break Continue(());
                 };
                 here = before;
+                if O::ON {
+                    fresh = false;
+                }
                 let cell = &open[here];
                 left = cell.left;
                 for house in cell.houses {

@@ -101,6 +101,7 @@ impl Tables {
             fitting(taken, cell, DigitSet::EMPTY)
         });
         let mut deepest = 0;
+        let mut fresh = true; // whether the walk came forward to this cell
         let end = loop {
             if here == open.len() {
                 for open in open.iter() {
@@ -115,6 +116,20 @@ impl Tables {
                     break Break(end);
                 }
                 let digit = fits;
+                if O::ON {
+                    // The digit to try now, and those that will be tried after it.
+                    let (mut left, mut next) = (digit, digit);
+                    while !next.is_empty() {
+                        let tried = DigitSet::from_bits(next.bits() | (next.bits() - 1));
+                        next = fitting(taken, &open[here], tried);
+                        left |= next;
+                    }
+                    let seen = Standing::look(open[here].cell, left, false, observer);
+                    if let Break(end) = seen {
+                        break Break(end);
+                    }
+                    fresh = true;
+                }
                 let next = open.get(here + 1);
                 fits = next.map_or(DigitSet::EMPTY, |next| {
                     fitting(taken, next, digit & next.seen)
@@ -131,10 +146,20 @@ impl Tables {
                     break Break(end);
                 }
             } else {
+                if O::ON && here < open.len() {
+                    let none = DigitSet::EMPTY;
+                    let seen = Standing::look(open[here].cell, none, fresh, observer);
+                    if let Break(end) = seen {
+                        break Break(end);
+                    }
+                }
                 let Some(before) = here.checked_sub(1) else {
                     break Continue(());
                 };
                 here = before;
+                if O::ON {
+                    fresh = false;
+                }
                 let cell = &open[here];
                 let bits = cell.stands.bits();
                 fits = fitting(taken, cell, DigitSet::from_bits(bits | (bits - 1)));

@@ -130,6 +130,14 @@
 //!
 //! All levels (`level`) do exactly the same search: statistics are equal, too.
 //!
+//! # What a trace shows
+//!
+//! One family event, `sweep`, told before what the sweep struck out: its `number`,
+//! the `candidates` left in all cells, and the 27 `words` of the board, in the order
+//! band, row in the band, column in the box. A told search sweeps the node at hand
+//! alone, in three lanes of a quad, one a band; the siblings that a silent search
+//! sweeps beside it change only the time. All levels tell the same.
+//!
 //! # No intrinsics
 //!
 //! The source has no vector types. Loops over lanes whose body is plain `u32`

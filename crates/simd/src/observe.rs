@@ -14,8 +14,8 @@ use polydoku_core::{
 use crate::branch::Split;
 use crate::node::Node;
 
-/// Tells a sweep: its number, how many candidates are left, and each cell that
-/// lost some.
+/// Tells a sweep: its number, how many candidates are left, the words of the
+/// board after it, and each cell that lost some.
 pub(crate) fn sweep<O: Observer>(
     number: u64,
     before: &Node,
@@ -23,20 +23,32 @@ pub(crate) fn sweep<O: Observer>(
     observer: &mut O,
 ) -> ControlFlow<End> {
     let left: usize = (0..81).map(|cell| after.candidates(cell).len()).sum();
+    let words: [u64; 27] = std::array::from_fn(|i| after.words[i % 9][i / 9].into());
     let fields = [
         ("number", Value::Number(number)),
         ("candidates", Value::Number(left as u64)),
+        ("words", Value::Numbers(&words)),
     ];
     observer.event(|| Event::Family {
         kind: "sweep",
         fields: &fields,
     })?;
+    struck_out(before, after, Reason::Family("sweep"), observer)
+}
+
+/// Tells each cell that lost candidates; one that has a single candidate left is
+/// filled with it.
+fn struck_out<O: Observer>(
+    before: &Node,
+    after: &Node,
+    reason: Reason,
+    observer: &mut O,
+) -> ControlFlow<End> {
     for cell in 0..81 {
         let (old, new) = (before.candidates(cell), after.candidates(cell));
         if old == new {
             continue;
         }
-        let reason = Reason::Family("sweep");
         let cell = Cell::new(cell);
         match new.single() {
             Some(digit) => observer.event(|| Event::Place {
@@ -54,9 +66,14 @@ pub(crate) fn sweep<O: Observer>(
     ControlFlow::Continue(())
 }
 
-/// Tells that one side of a split is followed: the layouts tried first, or the
-/// others.
-pub(crate) fn choice<O: Observer>(split: &Split, nth: u32, observer: &mut O) -> ControlFlow<End> {
+/// Tells that one side of a split of `node` is followed, the layouts tried first
+/// or the others, and what they leave of it.
+pub(crate) fn choice<O: Observer>(
+    node: &Node,
+    split: &Split,
+    nth: u32,
+    observer: &mut O,
+) -> ControlFlow<End> {
     let layouts = if nth == 1 { split.tried } else { split.left };
     let cells: Vec<Cell> = split.cells(layouts).map(Cell::new).collect();
     observer.event(|| Event::Guess {
@@ -66,7 +83,10 @@ pub(crate) fn choice<O: Observer>(split: &Split, nth: u32, observer: &mut O) -> 
         },
         nth,
         of: 2,
-    })
+    })?;
+    let mut confined = *node;
+    split.confine_node(layouts, &mut confined);
+    struck_out(node, &confined, Reason::Guess, observer)
 }
 
 /// Why a dead node is dead: a cell without a digit, or a house without a place

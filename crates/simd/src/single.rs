@@ -79,8 +79,9 @@ pub(crate) struct Search<const N: usize> {
     waiting: Vec<usize>,
     /// Which stack place a quad sweeps.
     quads: Vec<Option<usize>>,
-    /// The splits above the node at hand; kept only for an observer.
-    splits: Vec<Split>,
+    /// The splits above the node at hand and what they split; kept only for an
+    /// observer.
+    splits: Vec<(Node, Split)>,
     pub(crate) counts: Counts,
     /// Sweeps of the board, and nodes swept by them together.
     pub(crate) sweeps: u64,
@@ -291,8 +292,8 @@ impl<const N: usize> Search<N> {
         if O::ON {
             self.waiting.clear();
             self.splits.truncate(depth as usize - 1);
-            self.splits.push(split);
-            observe::choice(&split, 1, observer)?;
+            self.splits.push((node, split));
+            observe::choice(&node, &split, 1, observer)?;
         }
         ControlFlow::Continue(())
     }
@@ -321,7 +322,8 @@ impl<const N: usize> Search<N> {
         }
         progress.node()?;
         if O::ON {
-            observe::choice(&self.splits[to as usize], 2, observer)?;
+            let (node, split) = &self.splits[to as usize];
+            observe::choice(node, split, 2, observer)?;
         }
         ControlFlow::Continue(())
     }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use polydoku_core::{
     Cell, Conflict, Digit, DigitSet, End, Event, HouseIndex, Observer, PuzzleRef, Reason, Rules,
+    Value,
 };
 
 use super::sweep::Outcome;
@@ -29,6 +30,8 @@ pub struct Teller<'r> {
     now: [u32; 81],
     /// The cells it knows to be filled.
     placed: [bool; 81],
+    /// Passes so far.
+    passes: u64,
 }
 
 impl<'r> Teller<'r> {
@@ -38,6 +41,7 @@ impl<'r> Teller<'r> {
             rules,
             now: cells_of(grid),
             placed: std::array::from_fn(|cell| puzzle.clues()[cell].is_some()),
+            passes: 0,
         }
     }
 
@@ -91,10 +95,41 @@ impl<'r> Teller<'r> {
                 self.place_if_single(cell, observer)?;
             }
         }
+        self.pass(observer)?;
         if !survived {
             observer.event(|| Event::Conflict(self.conflict()))?;
         }
         Continue(())
+    }
+
+    /// Tells a pass by what it began with, which is what was just told.
+    fn pass<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<End> {
+        self.passes += 1;
+        let mut lacking = vec![self.rules.digits(); self.rules.houses().len()];
+        let (mut open, mut candidates) = (0, 0);
+        for (cell, &mask) in self.rules.cells().zip(&self.now) {
+            match DigitSet::from_bits(mask.into()).single() {
+                None => {
+                    open += 1;
+                    candidates += mask.count_ones();
+                }
+                Some(digit) => {
+                    for house in self.rules.houses_of(cell) {
+                        lacking[house.index()].remove(digit);
+                    }
+                }
+            }
+        }
+        let fields = [
+            ("number", Value::Number(self.passes)),
+            ("open", Value::Number(open)),
+            ("candidates", Value::Number(candidates.into())),
+            ("houses", Value::Sets(&lacking)),
+        ];
+        observer.event(|| Event::Family {
+            kind: "pass",
+            fields: &fields,
+        })
     }
 
     /// Tells what the choice just followed rules out of `before`.
