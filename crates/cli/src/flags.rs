@@ -7,12 +7,14 @@
 //! few people need are hidden there, and `--help` shows all of them.
 
 mod output;
+mod pick;
 mod puzzles;
 mod search;
 mod stream;
 mod talk;
 
 pub use output::{OutputFlags, OutputForm};
+pub use pick::PickFlag;
 pub use puzzles::{PuzzleFlags, RulesFlags};
 pub use search::{EngineFlag, LimitFlags, duration};
 pub use stream::{StreamFlags, threads};

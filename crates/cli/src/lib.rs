@@ -7,6 +7,7 @@
 //! ```text
 //! flags    which flags there are, in groups, with their words and checks
 //! source   where puzzles come from: files, standard input, arguments, @NAME
+//! pick     the one puzzle that a verb is about
 //! stream   how the pipeline is run for a verb, and what it all comes to
 //! render   how an answered puzzle is written, form by form (pure functions)
 //! talk     everything said on standard error
@@ -24,6 +25,7 @@ mod flags;
 mod interrupt;
 mod nearest;
 mod orientation;
+mod pick;
 mod progress;
 mod render;
 mod sheet;

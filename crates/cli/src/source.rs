@@ -13,11 +13,11 @@ mod patient;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use polydoku_core::Cancel;
-use polydoku_corpus::{ReadOptions, read_from};
+use polydoku_corpus::{Entry, ReadError, ReadOptions, read_from};
 use polydoku_pipeline::Input;
 
 pub use ahead::Ahead;
@@ -84,6 +84,28 @@ impl Sources {
         let list = numbered.map(|(argument, number)| source(argument, number, options, cancel));
         Ok(Sources {
             list: list.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The puzzles of all sources in order, each with its source's name, for
+    /// verbs that want few of them and no pipeline.
+    pub fn into_entries(
+        self,
+        options: &ReadOptions,
+    ) -> impl Iterator<Item = (String, Result<Entry, ReadError>)> {
+        self.list.into_iter().flat_map(|source| {
+            let name = source.name();
+            let opened: io::Result<Box<dyn Read>> = match source {
+                Source::File(path) => File::open(path).map(|file| Box::new(file) as _),
+                Source::Stream(_, stream) => Ok(stream as _),
+                Source::Text(_, text) => Ok(Box::new(Cursor::new(text)) as _),
+            };
+            let (entries, error) = match opened {
+                Ok(stream) => (Some(read_from(stream, options)), None),
+                Err(error) => (None, Some(Err(ReadError::Io(error)))),
+            };
+            let all = entries.into_iter().flatten().chain(error);
+            all.map(move |entry| (name.clone(), entry))
         })
     }
 

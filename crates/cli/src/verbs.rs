@@ -15,6 +15,7 @@ mod generate;
 mod man;
 mod rate;
 mod solve;
+mod trace;
 mod validate;
 
 use clap::{ArgMatches, Command, Parser};
@@ -31,6 +32,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<generate::Generate>(),
     Verb::of::<export::Export>(),
     Verb::of::<certify::Certify>(),
+    Verb::of::<trace::Trace>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<bench::Bench>(),
     Verb::of::<completions::Completions>(),

@@ -37,7 +37,7 @@ impl Default for Window {
 
 impl Window {
     /// Whether an event lies in it but for how many there are.
-    pub(crate) fn holds(&self, moment: &Moment<'_>) -> bool {
+    pub fn holds(&self, moment: &Moment<'_>) -> bool {
         moment.number >= self.from && !self.is_deeper(moment) && self.kinds.hold(moment.event)
     }
 

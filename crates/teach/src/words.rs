@@ -77,7 +77,8 @@ impl Display for Words<'_, Step> {
             StepKind::Solution { found, .. } => write!(f, "solution {found}"),
             StepKind::Family { kind, fields } => {
                 f.write_str(kind)?;
-                for (number, (name, datum)) in fields.iter().enumerate() {
+                let short = fields.iter().filter(|(_, datum)| !datum.is_long());
+                for (number, (name, datum)) in short.enumerate() {
                     let mark = if number == 0 { ":" } else { "," };
                     write!(f, "{mark} {name} {}", Words::of(datum, rules))?;
                 }
@@ -153,19 +154,31 @@ impl Display for Words<'_, Datum> {
             Datum::Cells(cells) => joined(cells.iter().map(|&cell| self.cell(cell)), f),
             Datum::Digit(digit) => digit.fmt(f),
             Datum::Digits(digits) => set(*digits, f),
-            Datum::Sets(sets) if sets.len() > FEW => write!(f, "of {}", sets.len()),
             Datum::Sets(sets) => sets.iter().try_for_each(|&digits| set(digits, f)),
-            Datum::Numbers(numbers) if numbers.len() > FEW => write!(f, "of {}", numbers.len()),
             Datum::Numbers(numbers) => joined(numbers.iter(), f),
         }
     }
 }
 
-/// Lists longer than this are for machines.
+impl Datum {
+    /// Whether it is too long for a sentence: sets and numbers for machines.
+    fn is_long(&self) -> bool {
+        match self {
+            Datum::Sets(sets) => sets.len() > FEW,
+            Datum::Numbers(numbers) => numbers.len() > FEW,
+            _ => false,
+        }
+    }
+}
+
+/// Lists longer than this are left out of sentences.
 const FEW: usize = 16;
 
-/// `{2 3 4}`.
+/// `{2 3 4}`, or `none`.
 fn set(digits: DigitSet, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if digits.is_empty() {
+        return f.write_str("none");
+    }
     f.write_str("{")?;
     joined(digits.iter(), f)?;
     f.write_str("}")
