@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod count;
 mod engines;
+mod explain;
 mod export;
 mod generate;
 mod man;
@@ -33,6 +34,7 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<export::Export>(),
     Verb::of::<certify::Certify>(),
     Verb::of::<trace::Trace>(),
+    Verb::of::<explain::Explain>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<bench::Bench>(),
     Verb::of::<completions::Completions>(),

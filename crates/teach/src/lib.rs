@@ -14,6 +14,7 @@
 //!                      +--------------> recording   a search kept within bounds
 //!                                       race        several, measured and on a page
 //!                                       server      the same page for any puzzle
+//! harness ------------------------------> explain     which engine is best, and why
 //! ```
 //!
 //! [`Telling`] numbers the events and knows how many choices stand, so every
@@ -41,6 +42,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod explain;
 pub mod jsonl;
 mod page;
 pub mod race;

@@ -300,7 +300,7 @@ fn line(number: u64, depth: u32, words: impl Display, out: &mut String) {
 
 /// Writes text in lines of at most 80 columns, all but the first indented.
 /// Spaces at the beginning stay.
-fn wrapped(text: &str, indent: usize, out: &mut String) {
+pub(crate) fn wrapped(text: &str, indent: usize, out: &mut String) {
     let start = text.len() - text.trim_start().len();
     let mut column = start;
     out.push_str(&text[..start]);
