@@ -121,6 +121,8 @@ impl Recording {
                 Continue(())
             }));
             again.time = None;
+            // An engine may remember puzzles: each run gets a solver of its own.
+            solver = engine.solver(puzzle.rules())?;
         }
         let cut = Cut::new(&counted, bounds);
         let mut kept = Kept::new(puzzle);

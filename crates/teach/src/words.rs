@@ -161,18 +161,12 @@ impl Display for Words<'_, Datum> {
 }
 
 impl Datum {
-    /// Whether it is too long for a sentence: sets and numbers for machines.
+    /// Whether it is for machines and pages, not for a sentence: lists of sets and
+    /// of numbers.
     fn is_long(&self) -> bool {
-        match self {
-            Datum::Sets(sets) => sets.len() > FEW,
-            Datum::Numbers(numbers) => numbers.len() > FEW,
-            _ => false,
-        }
+        matches!(self, Datum::Sets(_) | Datum::Numbers(_))
     }
 }
-
-/// Lists longer than this are left out of sentences.
-const FEW: usize = 16;
 
 /// `{2 3 4}`, or `none`.
 fn set(digits: DigitSet, f: &mut fmt::Formatter<'_>) -> fmt::Result {

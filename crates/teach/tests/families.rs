@@ -4,7 +4,7 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
-use polydoku_core::{Cell, Conflict, Digit, DigitSet, Puzzle, Query, Rules};
+use polydoku_core::{Cell, Conflict, Digit, DigitSet, Engine, Puzzle, Query, Rules};
 use polydoku_teach::{Board, Bounds, Datum, Recording, Step, StepKind};
 
 const EVERYDAY: &str =
@@ -32,14 +32,15 @@ fn puzzles() -> Vec<Puzzle> {
 fn each(family: &str, kind: &str, mut check: impl FnMut(&Puzzle, &Board, &Step)) -> usize {
     let mut count = 0;
     for puzzle in puzzles() {
-        let takes = |engine: &&Box<dyn polydoku_core::Engine>| {
+        let all = polydoku_engines::all().iter().map(|engine| &**engine);
+        let takes = |engine: &&dyn Engine| {
             engine.info().family() == family
                 && engine.available().is_ok()
                 && engine.supports(puzzle.rules()).is_ok()
         };
-        for engine in polydoku_engines::all().iter().filter(takes) {
+        for engine in all.filter(takes) {
             let query = Query::unique().with_max_nodes(2_000);
-            let told = Recording::of(&**engine, &puzzle, &query, Bounds::ALL).unwrap();
+            let told = Recording::of(engine, &puzzle, &query, Bounds::ALL).unwrap();
             let mut board = Board::new(puzzle.as_ref());
             for step in told.steps() {
                 check(&puzzle, &board, step);
