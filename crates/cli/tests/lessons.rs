@@ -2,7 +2,8 @@
 //! there.
 //!
 //! A block that begins with three backticks and `console` holds commands, each
-//! behind a `$ `, and under each what it prints. `head=N tail=M` behind the word
+//! behind a `$ ` and going on behind a `\` or a `> `, and under each what it
+//! prints. `head=N tail=M` behind the word
 //! says that only so many lines at both ends are shown, with `...` between. A
 //! block marked `measured` holds times: it is not compared, only run.
 //!
@@ -25,7 +26,8 @@ fn pages() -> Vec<PathBuf> {
     let docs = root().join("docs");
     let mut found = vec![docs.join("trace.md")];
     if let Ok(lessons) = std::fs::read_dir(docs.join("tour")) {
-        found.extend(lessons.map(|entry| entry.expect("an entry").path()));
+        let paths = lessons.map(|entry| entry.expect("an entry").path());
+        found.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
     }
     found.sort();
     found
@@ -90,8 +92,15 @@ fn spliced(page: &str, mut output: impl FnMut(&str) -> String) -> String {
             if line == "```" {
                 break;
             }
-            let command = line.strip_prefix("$ ").expect("a command stands first");
-            let printed = output(command);
+            let first = line.strip_prefix("$ ").expect("a command stands first");
+            let mut command = first.to_owned();
+            while let Some(more) = lines.next_if(|l| command.ends_with('\\') || l.starts_with("> "))
+            {
+                writeln!(result, "{more}").expect("a string takes all");
+                command.push('\n');
+                command.push_str(more.strip_prefix("> ").unwrap_or(more));
+            }
+            let printed = output(&command);
             let mut stands = String::new();
             while let Some(line) = lines.next_if(|l| *l != "```" && !l.starts_with("$ ")) {
                 writeln!(stands, "{line}").expect("a string takes all");
@@ -114,7 +123,8 @@ fn the_pages_show_what_the_commands_print() {
         let text = std::fs::read_to_string(&page).expect("a page can be read");
         let real = spliced(&text, |command| {
             commands += 1;
-            assert!(command.len() <= 110, "too long for a page: {command}");
+            let fits = |line: &str| line.len() <= 110;
+            assert!(command.lines().all(fits), "too wide for a page: {command}");
             output_of(command)
         });
         if write {
@@ -147,6 +157,17 @@ fn outputs_are_put_where_they_belong() {
     let real = spliced(page, |command| format!("{command} 1\n2\n3\n"));
     let right = "a\n```console head=1 tail=1\n$ one\none 1\n...\n3\n$ two\ntwo 1\n...\n3\n```\nb\n";
     assert_eq!(real, right);
+    let page = "```console\n$ one \\\n  two\n12\n$ a\n> b\n```\n";
+    let mut asked = Vec::new();
+    let real = spliced(page, |command| {
+        asked.push(command.to_owned());
+        "12\n".to_owned()
+    });
+    assert_eq!(asked, ["one \\\n  two", "a\nb"]);
+    assert_eq!(real, page.replace("> b\n", "> b\n12\n"));
+    if std::env::var_os("POLYDOKU_WRITE_DOCS").is_some() {
+        return;
+    }
     let page = "```console measured\n$ one\n5 ms\n```\n";
     assert_eq!(spliced(page, |_| "6 ms\n".to_owned()), page);
 }
