@@ -178,12 +178,22 @@ impl Explanation {
                 if query.cancel.as_ref().is_some_and(|c| c.is_cancelled()) {
                     return None;
                 }
-                let cost = cost(*engine, sample.puzzle.as_ref(), &query, patience).ok()?;
+                let timed = || cost(*engine, sample.puzzle.as_ref(), &query, patience).ok();
+                let mut cost = timed()?;
                 let verdict = cost.report.verdict();
+                let settled = !matches!(verdict, Verdict::Solved | Verdict::Unknown);
+                // A single run that used up all patience was perhaps interrupted: the
+                // machine's affair, not the engine's.
+                if settled && cost.runs == 1 {
+                    let again = timed()?;
+                    if again.median_ns < cost.median_ns {
+                        cost = again;
+                    }
+                }
                 showing.runs.push(Run {
                     ns: cost.median_ns,
                     nodes: cost.report.stats.nodes.get(),
-                    settled: !matches!(verdict, Verdict::Solved | Verdict::Unknown),
+                    settled,
                 });
             }
         }
@@ -350,10 +360,10 @@ mod tests {
             (10, true, 10)
         );
         assert_eq!(explained.rivals[0].faster_on, 5);
-        // The widest apart is the last puzzle: 5,000 to 600.
+        // The widest apart is the first puzzle, 10 to 101; the last is 5,000 to 600.
         let first = explained.separators[0];
-        assert_eq!((first.puzzle, first.fastest, first.slowest), (9, 0, 1));
-        assert!((first.ratio - 5000.0 / 600.0).abs() < 1e-9);
+        assert_eq!((first.puzzle, first.fastest, first.slowest), (0, 1, 0));
+        assert!((first.ratio - 101.0 / 10.0).abs() < 1e-9);
         assert_eq!(explained.separators.len(), SEPARATORS);
     }
 

@@ -205,7 +205,11 @@ fn a_board_follows_the_search_to_its_solutions() {
                 assert_eq!(board.depth(), step.depth as usize, "{name}");
                 if let StepKind::Solution { digits, .. } = &step.kind {
                     let row: Vec<Option<Digit>> = digits.iter().copied().map(Some).collect();
-                    assert_eq!(board.cells(), row, "{name}");
+                    // Who does not count placements may leave some untold.
+                    let untold =
+                        |cell: &Option<Digit>| cell.is_none() && !engine.info().stats.placements;
+                    let pairs = board.cells().iter().zip(&row);
+                    assert!(pairs.clone().all(|(c, d)| c == d || untold(c)), "{name}");
                     let left = board.candidates().iter().zip(&row);
                     assert!(
                         left.clone()
