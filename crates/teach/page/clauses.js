@@ -8,6 +8,9 @@
 // `2 * (cell * size + digit - 1)`, and one more for a negation.
 "use strict";
 
+// Literals of a clause that are written out.
+const MOST = 8;
+
 class ClausesView {
   constructor(parent, replay, words) {
     this.replay = replay;
@@ -39,10 +42,10 @@ class ClausesView {
       ? `${grouped(formula.variables)} variables, ${grouped(formula.clauses)} clauses` : "Before the formula") +
       `; ${grouped(this.learntBy(state))} learnt`;
     this.list.replaceChildren();
-    for (const at of seen.slice(-6).reverse()) this.clause(at, state, candidates);
+    for (const at of seen.slice(-4).reverse()) this.clause(at, state, candidates);
     if (!seen.length) element("li", "", this.list, "None yet: propagation alone.");
     this.trail.replaceChildren();
-    for (const at of this.before(this.certain, index).slice(-6).reverse()) {
+    for (const at of this.before(this.certain, index).slice(-4).reverse()) {
       element("li", "", this.trail, this.words.step(this.replay.steps[at]));
     }
     this.lengths.draw();
@@ -69,7 +72,8 @@ class ClausesView {
   clause(at, state, candidates) {
     const { size } = this.puzzle;
     const item = element("li", "", this.list);
-    this.lits(at).forEach((literal, place) => {
+    const lits = this.lits(at);
+    lits.slice(0, MOST).forEach((literal, place) => {
       const candidate = Math.floor(literal / 2), negated = literal % 2 === 1;
       const cell = Math.floor(candidate / size), digit = candidate % size + 1;
       const known = state.digit[cell] ? state.digit[cell] === digit
@@ -79,6 +83,7 @@ class ClausesView {
       const name = `${this.words.cell(cell)}${negated ? "\u2260" : "="}${this.words.digit(digit)}`;
       element("span", truth, item, name);
     });
+    if (lits.length > MOST) item.append(` or ${lits.length - MOST} more`);
   }
 
   drawLengths(context, width, height, colours) {

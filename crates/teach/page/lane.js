@@ -99,7 +99,7 @@ class Lane {
     const ended = index >= replay.length;
     const found = sums.solutions;
     this.state.textContent = ended ? data.outcome
-      : found ? `${found} found, searching on` : index ? "searching" : "ready";
+      : found ? `${found} found` : index ? "searching" : "ready";
     this.state.classList.toggle("ended", ended);
     this.card.classList.toggle("solved", !!step && step[0] === SOLUTION);
   }

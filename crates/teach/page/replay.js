@@ -282,13 +282,16 @@ class Replay {
   }
 
   // The latest event of a kind of the family's own that the state knows, by the
-  // names of its fields.
+  // names of its fields. A kind may come with fewer fields at times.
   told(state, kind) {
-    const number = this.lane.kinds.findIndex(one => one.kind === kind);
-    const index = state.latest[number];
-    if (number < 0 || index === undefined || index < 0) return null;
+    let index = -1, fields = [];
+    this.lane.kinds.forEach((one, number) => {
+      const at = state.latest[number];
+      if (one.kind === kind && at !== undefined && at > index) ({ fields } = one, index = at);
+    });
+    if (index < 0) return null;
     const values = this.steps[index].slice(2);
-    const told = Object.fromEntries(this.lane.kinds[number].fields.map((f, i) => [f, values[i]]));
+    const told = Object.fromEntries(fields.map((field, place) => [field, values[place]]));
     told.index = index;
     return told;
   }

@@ -21,11 +21,6 @@ function element(name, className, parent, text) {
   return node;
 }
 
-// The digits that an event gave as a set or a list, by their indices.
-function digitsOf(value, size) {
-  return Array.isArray(value) ? value.map(digit => digit - 1) : members(value, size);
-}
-
 // A pointer that walks over the open cells, and what it found where it stands.
 class ScanView {
   constructor(parent, replay, words) {
@@ -57,32 +52,30 @@ class ScanView {
     this.cell = told ? told.cell : step && step[0] === PLACE ? step[1] : -1;
     if (step && step[0] === PLACE) this.cell = step[1];
     this.where.textContent = this.cell >= 0
-      ? `Pointer at ${this.words.cell(this.cell)}, ${this.order.indexOf(this.cell) + 1}. of ` +
-        `${this.order.length} open cells` : "";
+      ? `Pointer at ${this.words.cell(this.cell)}: open cell ${this.order.indexOf(this.cell) + 1} of ` +
+        `${this.order.length}` : "";
     this.chips.replaceChildren();
     if (told && told.cell === this.cell) this.drawChips(told);
     this.strip.draw();
   }
 
-  // Each digit: whether it fits, and if not, what stands in its way.
-  drawChips(told) {
+  // Each digit: whether it fits, and if not, what stands in its way, where the
+  // engine has looked.
+  drawChips({ fits, unfit = 0, standing = [] }) {
     const { size, symbols } = this.puzzle;
-    const fits = digitsOf(told.fits, size);
-    const tested = told.tested === undefined ? null : digitsOf(told.tested, size);
-    const clashes = new Map();
-    if (tested && told.standing) {
-      const failed = tested.filter(index => !fits.includes(index));
-      failed.forEach((index, place) => clashes.set(index, told.standing[place]));
-    }
+    const failed = members(unfit, size);
     for (let index = 0; index < size; index++) {
       const chip = element("li", "chip", this.chips);
       element("b", "", chip, symbols[index]);
-      const fitting = fits.includes(index);
-      const clash = clashes.get(index);
-      if (fitting) chip.classList.add("fits");
-      else if (clash !== undefined) chip.classList.add("clashes");
-      const word = fitting ? "fits" : clash === undefined ? ""
-        : clash === this.cell ? "not allowed" : `in ${this.words.cell(clash)}`;
+      const clash = standing[failed.indexOf(index)];
+      let word = "";
+      if (holds(fits, index)) {
+        word = "fits";
+        chip.classList.add("fits");
+      } else if (clash !== undefined) {
+        word = clash === this.cell ? "not allowed" : `in ${this.words.cell(clash)}`;
+        chip.classList.add("clashes");
+      }
       element("span", "", chip, word);
     }
   }
@@ -121,6 +114,7 @@ class MasksView {
     this.puzzle = replay.puzzle;
     this.words = words;
     this.before = [];
+    this.line = element("p", "where", parent);
     element("p", "legend", parent, "A row a house, a bit a digit: filled bits are digits that the " +
       "house still lacks, crossed ones fell with the last step.");
     const rows = Math.ceil(this.puzzle.houses.length / this.columns());
@@ -142,6 +136,7 @@ class MasksView {
     this.now = this.houseMasks(state);
     this.before = index > 0 ? this.houseMasks(this.replay.at(index - 1)) : this.now;
     const { size } = this.puzzle;
+    this.line.textContent = this.standing(state);
     this.counts = new Array(size + 1).fill(0);
     for (let cell = 0; cell < state.digit.length; cell++) {
       if (state.digit[cell]) continue;
@@ -151,6 +146,20 @@ class MasksView {
     }
     this.masks.draw();
     this.bars.draw();
+  }
+
+  // What the engine said last of how things stand.
+  standing(state) {
+    const all = ["pass", "masks", "scan"].map(kind => this.replay.told(state, kind)).filter(Boolean);
+    if (!all.length) return "";
+    const told = all.reduce((last, one) => one.index > last.index ? one : last);
+    const open = `${told.open} cells open`;
+    if (told.cell !== undefined) {
+      const fewest = members(told.fits, this.puzzle.size).length;
+      return `${open}; ${this.words.cell(told.cell)} has the fewest candidates: ${fewest}`;
+    }
+    const pass = told.number === undefined ? "At rest" : `Pass ${told.number}`;
+    return `${pass}: ${open}, ${told.candidates} candidates`;
   }
 
   // Which digits each house lacks, read off the board: exactly what the engine's
@@ -399,7 +408,7 @@ class LanesView {
     context.textAlign = "center";
     context.fillStyle = colours.faint;
     for (let band = 0; band < 3; band++) {
-      context.fillText(`lane ${band}: band ${band + 1}`, label + band * (lane + gap) + lane / 2, 7);
+      context.fillText(lane > 80 ? `lane ${band}: band ${band + 1}` : `band ${band + 1}`, label + band * (lane + gap) + lane / 2, 7);
     }
     for (let word = 0; word < 9; word++) {
       const y = 16 + word * row;

@@ -72,21 +72,26 @@ class Words {
   // A family's own event: its kind, and each datum behind its name.
   family(step) {
     const { kind, fields, types } = this.lane.kinds[step[1]];
-    const data = fields.map((field, place) => {
-      return `${field} ${this.datum(types[place], step[place + 2])}`;
+    // Sets and numbers by the dozen are for machines.
+    const long = place => ["sets", "numbers"].includes(types[place]) && step[place + 2].length > 16;
+    const data = fields.flatMap((field, place) => {
+      return long(place) ? [] : [`${field} ${this.datum(types[place], step[place + 2])}`];
     });
     return data.length ? `${kind}: ${data.join(", ")}` : kind;
   }
 
   datum(type, value) {
-    const set = one => `{${members(one, this.puzzle.size).map(i => this.digit(i + 1)).join(" ")}}`;
+    const set = one => {
+      const digits = members(one, this.puzzle.size).map(index => this.digit(index + 1));
+      return digits.length ? `{${digits.join(" ")}}` : "none";
+    };
     switch (type) {
       case "cell": return this.cell(value);
       case "cells": return value.map(cell => this.cell(cell)).join(" ");
       case "digit": return this.digit(value);
       case "digits": return set(value);
-      case "sets": return value.length > 16 ? `of ${value.length}` : value.map(set).join("");
-      case "numbers": return value.length > 16 ? `of ${value.length}` : value.join(" ");
+      case "sets": return value.map(set).join("");
+      case "numbers": return value.join(" ");
       default: return String(value);
     }
   }
