@@ -17,6 +17,11 @@ use crate::statistics::quantile;
 
 /// Samples that are enough.
 const SAMPLES: usize = 501;
+/// Samples below which a median says little: on a machine that is busy with other
+/// things one run may be interrupted for longer than patience lasts.
+const FEW: usize = 11;
+/// How many times patience is stretched for so few.
+const STRETCH: f64 = 10.0;
 
 /// What a search costs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,7 +39,7 @@ pub struct Cost {
 }
 
 /// Runs one search over and over for about as long as patience lasts, once at
-/// least.
+/// least; ten times as long where that gives only a few samples.
 ///
 /// With a limit on time, or a flag that is set meanwhile, a run may be cut short;
 /// the report is the last run's and says so.
@@ -55,14 +60,19 @@ pub fn cost(
     let clock = Clock::calibrated();
     let mut timed = || clock.time(|| solver.run(black_box(puzzle), query, &mut see));
     let (mut report, first) = timed();
-    let mut left = patience.as_nanos() as f64 - first.ns;
+    let patience = patience.as_nanos() as f64;
+    let mut spent = first.ns;
     let mut runs = u64::from(first.runs);
     let mut samples = Vec::new();
-    while left > 0.0 && samples.len() < SAMPLES && report.end != End::Cancelled {
+    while samples.len() < SAMPLES && report.end != End::Cancelled {
+        let stretch = if samples.len() < FEW { STRETCH } else { 1.0 };
+        if first.ns >= patience || spent >= patience * stretch {
+            break;
+        }
         let (again, time) = timed();
         report = again;
         runs += u64::from(time.runs);
-        left -= time.ns * f64::from(time.runs);
+        spent += time.ns * f64::from(time.runs);
         samples.push(time.ns);
     }
     // The first run is cold; it counts only where there was no time for another.
