@@ -56,11 +56,10 @@ pub fn command() -> Command {
         .about("Every way to solve a Sudoku, as one filter for any number of puzzles")
         .before_long_help(EXAMPLES)
         .after_help(
-            "Try `polydoku solve @easy`. `polydoku VERB -h` tells about a verb, --help more;\n\
-             `polydoku --version` which program this is.",
+            "Try `polydoku solve @easy`. `polydoku VERB -h` tells about a verb, --help more.",
         )
-        // The two options of the whole program are named below; a list of them would
-        // not leave the verbs their room on a screen.
+        // The two options that every program has are not listed: it would not leave the
+        // verbs their room on a screen.
         .help_template(
             "{before-help}{about-with-newline}\n{usage-heading} {usage}\n\nVerbs:\n\
              {subcommands}{after-help}",

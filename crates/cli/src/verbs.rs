@@ -14,7 +14,9 @@ mod explain;
 mod export;
 mod generate;
 mod man;
+mod race;
 mod rate;
+mod serve;
 mod solve;
 mod trace;
 mod validate;
@@ -34,6 +36,8 @@ pub static VERBS: &[Verb] = &[
     Verb::of::<export::Export>(),
     Verb::of::<certify::Certify>(),
     Verb::of::<trace::Trace>(),
+    Verb::of::<race::Races>(),
+    Verb::of::<serve::Serve>(),
     Verb::of::<explain::Explain>(),
     Verb::of::<engines::Engines>(),
     Verb::of::<bench::Bench>(),

@@ -72,8 +72,8 @@ class Words {
   // A family's own event: its kind, and each datum behind its name.
   family(step) {
     const { kind, fields, types } = this.lane.kinds[step[1]];
-    // Sets and numbers by the dozen are for machines.
-    const long = place => ["sets", "numbers"].includes(types[place]) && step[place + 2].length > 16;
+    // Lists of sets and of numbers are for views, not for a sentence.
+    const long = place => ["sets", "numbers"].includes(types[place]);
     const data = fields.flatMap((field, place) => {
       return long(place) ? [] : [`${field} ${this.datum(types[place], step[place + 2])}`];
     });
