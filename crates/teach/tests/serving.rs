@@ -70,6 +70,18 @@ impl Server {
         self.answer(&self.head(query), puzzle)
     }
 
+    /// A race that takes an hour, under way: it has not been refused at once.
+    fn endless(&self) -> TcpStream {
+        let mut stream = self.send(&self.head("engines=naive"), &endless());
+        let moment = Some(Duration::from_millis(300));
+        stream
+            .set_read_timeout(moment)
+            .expect("a time-out can be set");
+        let answered = stream.read(&mut [0; 16]);
+        assert!(answered.is_err(), "nothing else takes the slot");
+        stream
+    }
+
     fn head(&self, query: &str) -> String {
         format!("POST /race?{query} HTTP/1.1\r\nHost: {}", self.address)
     }
@@ -164,12 +176,8 @@ fn a_second_race_is_refused_while_one_runs_and_runs_once_its_asker_is_gone() {
         ..Limits::default()
     };
     let server = Server::with(limits);
-    let waiting = server.send(&server.head("engines=naive"), &endless());
+    let waiting = server.endless();
     let small = || server.post("engines=bitmask", "1...............").0;
-    // The first may not have been taken yet; from then on the second is refused.
-    while small() != 503 {
-        thread::sleep(Duration::from_millis(20));
-    }
     assert_eq!(small(), 503);
     drop(waiting);
     // An hour was allowed; nothing but the closed connection ends it before.
@@ -186,8 +194,7 @@ fn a_race_in_progress_does_not_keep_the_server_from_stopping() {
         ..Limits::default()
     };
     let server = Server::with(limits);
-    let _waiting = server.send(&server.head("engines=naive"), &endless());
-    thread::sleep(Duration::from_millis(100));
+    let _waiting = server.endless();
     drop(server);
 }
 
@@ -258,10 +265,12 @@ fn leaving_the_page_frees_the_work() {
          document.getElementById('puzzle').value = {puzzle}"
     ));
     browser.click("#ask");
+    // The slot is free, so an answer that is not there at once is being computed.
+    browser.eval("new Promise(resolve => setTimeout(resolve, 500))");
+    let said = browser.eval("document.getElementById('answer').textContent");
+    assert_eq!(said, "Searching ...");
     let small = || server.post("engines=bitmask", "1...............").0;
-    while small() != 503 {
-        thread::sleep(Duration::from_millis(20));
-    }
+    assert_eq!(small(), 503);
     browser.open("about:blank");
     while small() != 200 {
         thread::sleep(Duration::from_millis(20));
