@@ -18,10 +18,11 @@
 use std::ops::ControlFlow;
 
 use polydoku_core::{
-    Answers, Batch, Cancel, Digit, DigitSet, End, Keep, Progress, Query, Report, Stats,
+    Answers, Batch, Cancel, Digit, DigitSet, End, Keep, Progress, Query, Report, Stat, Stats,
 };
 
 use crate::board::{WIDE, Wide};
+use crate::decode::Decoder;
 use crate::level::Kernel;
 use crate::node::Node;
 use crate::single::{Counts, Search};
@@ -53,6 +54,7 @@ type Kept = (usize, [Option<Digit>; 81]);
 pub(crate) struct Lockstep {
     board: Box<Wide>,
     jobs: Vec<Job>,
+    decoder: Box<Decoder>,
     kept: Vec<Kept>,
 }
 
@@ -83,28 +85,35 @@ fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Run<'_> {
-    /// Makes room for the answers of so many puzzles. Done a few puzzles ahead
-    /// of those that start, so that what is written soon after is still close in
-    /// the cache.
+    /// Answers a puzzle; without a solution its row is emptied.
     #[inline(always)]
-    fn answer(&mut self, puzzles: usize) {
-        let unanswered = Report {
-            found: 0,
-            end: End::Cancelled,
-            stats: Stats::default(),
-        };
-        self.out.reports.resize(puzzles, unanswered);
-        if self.keep == Keep::First {
-            self.out.solutions.resize(81 * puzzles, None);
+    fn answer(&mut self, puzzle: usize, report: Report) {
+        self.out.reports[puzzle] = report;
+        if report.found == 0 && self.keep == Keep::First {
+            self.out.solutions.as_chunks_mut::<81>().0[puzzle] = [None; 81];
         }
     }
 }
+
+/// The report of a puzzle that is not begun.
+const UNANSWERED: Report = Report {
+    found: 0,
+    end: End::Cancelled,
+    stats: Stats {
+        nodes: Stat::UNKNOWN,
+        placements: Stat::UNKNOWN,
+        guesses: Stat::UNKNOWN,
+        backtracks: Stat::UNKNOWN,
+        depth: Stat::UNKNOWN,
+    },
+};
 
 impl Lockstep {
     pub(crate) fn new() -> Lockstep {
         Lockstep {
             board: Box::new(Wide::new()),
             jobs: vec![Job::default(); WIDE],
+            decoder: Box::new(Decoder::new()),
             kept: Vec::new(),
         }
     }
@@ -120,13 +129,19 @@ impl Lockstep {
         query: &Query,
         out: &mut Answers,
     ) {
-        out.clear();
         self.kept.clear();
+        self.decoder.clear();
         let clues = batch.clues().as_chunks::<81>().0;
-        out.reports.reserve(clues.len());
-        if query.keep == Keep::First {
-            out.solutions.reserve(81 * clues.len());
-        }
+        // What the answers held before is overwritten puzzle by puzzle, not
+        // wiped first.
+        out.figures.clear();
+        out.reports.resize(clues.len(), UNANSWERED);
+        let kept = if query.keep == Keep::First {
+            clues.len()
+        } else {
+            0
+        };
+        out.solutions.resize(81 * kept, None);
         let mut run = Run {
             clues,
             marks: batch.marks().map(|marks| marks.as_chunks::<81>().0),
@@ -171,8 +186,11 @@ impl Lockstep {
                 self.back(lane, &mut run);
             }
         }
+        self.write_down(&mut run);
         self.finish_singly(kernel, tail, query, &mut run);
-        run.answer(clues.len());
+        for puzzle in run.next..clues.len() {
+            run.answer(puzzle, UNANSWERED);
+        }
         if query.keep == Keep::Every {
             self.hand_over(out);
         }
@@ -187,9 +205,6 @@ impl Lockstep {
             return;
         };
         run.next += 1;
-        if run.next > run.out.reports.len() {
-            run.answer((puzzle + WIDE).min(run.clues.len()));
-        }
         if let Some(marks) = run.marks {
             let mut node = Node::of_clues(clues);
             node.restrict_to(&marks[puzzle]);
@@ -211,19 +226,39 @@ impl Lockstep {
     fn solution(&mut self, lane: usize, run: &mut Run<'_>) -> bool {
         let job = &mut self.jobs[lane];
         job.found += 1;
-        match run.keep {
-            Keep::First if job.found == 1 => {
-                let row = &mut run.out.solutions.as_chunks_mut::<81>().0[job.puzzle];
-                self.board.write_digits(lane, row);
+        let done = job.found >= run.limit;
+        let wanted = match run.keep {
+            Keep::Nothing => false,
+            Keep::First => job.found == 1,
+            Keep::Every => true,
+        };
+        if wanted {
+            let puzzle = job.puzzle;
+            if self.decoder.is_full() {
+                self.write_down(run);
             }
-            Keep::Every => {
-                let mut row = [None; 81];
-                self.board.write_digits(lane, &mut row);
-                self.kept.push((job.puzzle, row));
-            }
-            _ => {}
+            let board = &self.board;
+            self.decoder.add(puzzle, |c, row| board.word(lane, c, row));
         }
-        job.found >= run.limit
+        done
+    }
+
+    /// Writes down the solutions that wait for it.
+    #[inline(always)]
+    fn write_down(&mut self, run: &mut Run<'_>) {
+        self.decoder.decode();
+        for held in 0..self.decoder.len() {
+            let puzzle = self.decoder.puzzle(held);
+            if run.keep == Keep::First {
+                let row = &mut run.out.solutions.as_chunks_mut::<81>().0[puzzle];
+                self.decoder.write(held, row);
+            } else {
+                let mut row = [None; 81];
+                self.decoder.write(held, &mut row);
+                self.kept.push((puzzle, row));
+            }
+        }
+        self.decoder.clear();
     }
 
     /// Splits the node in a lane.
@@ -280,11 +315,8 @@ impl Lockstep {
         // Not added up in the job: two counts written one by one and read
         // together would wait for the store buffer.
         stats.backtracks = (job.counts.backtracks + undone).into();
-        run.out.reports[job.puzzle] = Report {
-            found: job.found,
-            end,
-            stats,
-        };
+        let found = job.found;
+        run.answer(job.puzzle, Report { found, end, stats });
         self.start(lane, run);
     }
 
@@ -331,10 +363,8 @@ impl Lockstep {
             let end = kernel.search(tail, &mut progress);
             let stats = tail.counts.stats(job.nodes + progress.nodes());
             let report = progress.report(end, stats);
-            run.out.reports[puzzle] = Report {
-                found: before + report.found,
-                ..report
-            };
+            let found = before + report.found;
+            run.answer(puzzle, Report { found, ..report });
         }
     }
 

@@ -12,7 +12,7 @@
 //! what happened in [`Outcomes`].
 
 use crate::branch::Split;
-use crate::node::{Node, words_of, write_digits};
+use crate::node::{Node, words_of};
 use crate::propagate::Row;
 use crate::triple::{FULL, GUARDS, ONES};
 use polydoku_core::Digit;
@@ -164,11 +164,10 @@ impl Wide {
         (lanes & !open, lanes & !open & !missing)
     }
 
-    /// Writes the digits of a decided lane, row by row.
+    /// A lane's word in this grid row, of column c of each box.
     #[inline(always)]
-    pub(crate) fn write_digits(&self, lane: usize, row: &mut [Option<Digit>; 81]) {
-        let word = |index: usize, band: usize| self.cells[band][index][lane];
-        write_digits(row, word, Some);
+    pub(crate) fn word(&self, lane: usize, c: usize, row: usize) -> u32 {
+        self.cells[row / 3][3 * (row % 3) + c][lane]
     }
 }
 

@@ -122,7 +122,8 @@
 //! * **In batches** (`batch`) each of 32 lanes searches a puzzle of its own.
 //!   Sweeps of eight lanes do not wait for each other, so the processor always
 //!   finds work in flight: that is why it pays to interleave. A lane that comes
-//!   to an end takes the next puzzle.
+//!   to an end takes the next puzzle, and what it found waits until enough
+//!   solutions are there to be turned into digits together (`decode`).
 //! * **One at a time** (`single`) there is one grid to sweep. Its bands become
 //!   three lanes of a quad; what would be a free lane sweeps the other side of
 //!   a split beside the first. What it finds is used only when the depth-first
@@ -148,7 +149,7 @@
 //! possible because words were chosen such that only `+ & | !` and shifts are
 //! needed. The `unsafe` code of the crate is six entries into the compiled
 //! levels, one line each, in `level`; they are checked once, when a solver is
-//! made. A processor without AVX-512 or AVX2 runs the same search, slower.
+//! made.
 //!
 //! # What it costs
 //!
@@ -159,19 +160,29 @@
 //!
 //! | corpus | guesses | sweeps | AVX2 batch, ns | ratio | AVX2 singly, ns | ratio | portable batch | ratio |
 //! |---|---|---|---|---|---|---|---|---|
-//! | kaggle | 0.00 | 2.26 | 111 | 11.8 | 207 | 6.3 | 151 | 8.7 |
-//! | generated | 0.79 | 12.84 | 376 | 9.5 | 718 | 5.0 | 626 | 5.7 |
-//! | 17-clue | 0.59 | 14.81 | 390 | 10.2 | 810 | 4.9 | 637 | 6.3 |
-//! | top1465 | 10.24 | 75.97 | 1,917 | 6.2 | 3,500 | 3.4 | 3,276 | 3.6 |
-//! | hardest 11+ | 64.61 | 416.33 | 10,402 | 6.0 | 18,678 | 3.3 | 18,153 | 3.4 |
-//! | hardest 1106 | 107.61 | 676.51 | 17,441 | 5.7 | 30,518 | 3.2 | 29,831 | 3.3 |
-//! | T&E(3) | 57.76 | 284.73 | 8,168 | 4.7 | 13,672 | 2.8 | 13,545 | 2.8 |
-//! | serg | 7.46 | 27.41 | 989 | 3.1 | 2,187 | 1.4 | 1,612 | 1.9 |
+//! | kaggle | 0.00 | 2.26 | 90 | 14.3 | 201 | 6.4 | 137 | 9.5 |
+//! | generated | 0.79 | 12.84 | 339 | 10.3 | 686 | 5.1 | 574 | 6.1 |
+//! | 17-clue | 0.59 | 14.81 | 361 | 10.9 | 761 | 5.2 | 615 | 6.4 |
+//! | top1465 | 10.24 | 75.97 | 1,982 | 5.9 | 3,316 | 3.5 | 3,315 | 3.5 |
+//! | hardest 11+ | 64.61 | 416.33 | 10,899 | 5.6 | 18,133 | 3.3 | 18,240 | 3.3 |
+//! | hardest 1106 | 107.61 | 676.51 | 17,312 | 5.4 | 29,159 | 3.2 | 28,803 | 3.3 |
+//! | T&E(3) | 57.76 | 284.73 | 8,107 | 4.4 | 12,802 | 2.8 | 13,255 | 2.7 |
+//! | serg | 7.46 | 27.41 | 1,015 | 2.8 | 2,069 | 1.4 | 1,596 | 1.8 |
 //!
 //! A sweep of one grid in a batch takes 13.0 ns with AVX2 and 26 with SSE2. The
 //! layout this replaced, with sixteen bits a cell, took 15.6 and 35 on a Zen 5.
-//! AVX-512 could not be measured: it is compiled (all sweeps with 512-bit
-//! registers, 66 instructions a grid instead of 160) and awaits a machine.
+//! AVX-512 could not be measured: its sweeps use 512-bit registers throughout, 66
+//! instructions a grid instead of 160, and await a machine that has them. That
+//! they are right was seen on an emulated processor (Bochs): batches, single
+//! runs and traces of some thousand puzzles, byte for byte as `simd/portable`.
+//!
+//! # Processors without AVX-512 or AVX2
+//!
+//! The level is chosen when a solver is made, by what processor and operating
+//! system say together; a processor with AVX-512 under a system that does not
+//! save those registers gets `simd/avx2`. Nothing but the time depends on it:
+//! answers, order and statistics are equal. A level asked for by name that the
+//! machine lacks is an error that names the missing feature.
 //!
 //! # What was tried and lost
 //!
@@ -187,7 +198,7 @@
 //!   six and more candidates): guesses fall from 0.65 to 0.46 on 17-clue, 9.8 to
 //!   7.9 on top1465, 57 to 38 on T&E(3), but rise from 89 to 93 on 1106. Only
 //!   where ten or more cells are bivalue: 0.49, 7.7, 49, 81, and 67 to 59 on
-//!   hardest 11+, which is 5 to 16 % fewer sweeps everywhere. Scoring costs
+//!   hardest 11+, which is 5 to 16 % fewer sweeps on most corpora. Scoring costs
 //!   27 ns as the prototype measured it, as much as that saves; bilocal places
 //!   in the same contest give 88 on 1106 and 7.5 on top1465. The cheap
 //!   substitutes lose: the first bivalue cell 154 on 1106, counting only
@@ -197,11 +208,21 @@
 //!   the depth-first search gets there. With two quads 1.74 nodes are swept at a
 //!   time on 1106, so free order could gain 15 % at most, and would make
 //!   statistics depend on the processor.
+//! * **A table for a batch's solutions**, 81 look-ups each, instead of exponents:
+//!   kaggle 108 ns instead of 97, but hardest 11+ and serg 5 % faster, though
+//!   with more instructions.
+//! * **Encoding the clues of 32 puzzles ahead** by vector shifts, instead of three
+//!   table look-ups a word when a lane takes a puzzle: kaggle 1,027 to 1,050
+//!   instructions, 97 to 106 ns. A word a row still has to be stored for each
+//!   lane, and the bytes have to be sorted by stack first.
+//! * **Decoding a single solution by vectors** as batches do: kaggle singly 2,216
+//!   to 2,036 instructions, but 203 to 221 ns, waiting for the store buffer.
 //!
-//! And traps of the compiler and the store buffer, each worth 5 to 90 %:
-//! closures over arrays (`map`) and helpers that return arrays keep a loop from
-//! being vectorised; 81 counts of trailing zeros do get vectorised, and should
-//! not be; words written one by one and read as a vector at once wait.
+//! And traps of the compiler and the store buffer: closures over arrays (`map`)
+//! and helpers that return arrays keep a loop from being vectorised; 81 counts
+//! of trailing zeros do get vectorised, and should not be, which is why `decode`
+//! asks a float for its exponent; words written one by one and read as a vector
+//! at once wait.
 //!
 //! Sources: the idea of layouts and the choice of splits are T. Dillon's tdoku
 //! (2019); the guard bit is an old trick (L. Lamport, "Multiple byte processing
@@ -211,6 +232,7 @@
 mod batch;
 mod board;
 mod branch;
+mod decode;
 mod engine;
 mod level;
 mod node;

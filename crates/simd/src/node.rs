@@ -57,30 +57,6 @@ pub(crate) fn words_of(clues: &[Option<Digit>; 81], mut place: impl FnMut(usize,
     }
 }
 
-/// Writes the digits of a decided grid whose words `word` gives by index and
-/// band; `digit` makes what is written from a digit.
-///
-/// Scalar on purpose, and by table: counting trailing zeros would be one
-/// instruction, but the compiler makes vector code of 81 of them, for which
-/// there is no instruction. Each byte goes straight to its place, because a wide
-/// load of bytes just stored one by one waits for the store buffer.
-#[inline(always)]
-pub(crate) fn write_digits<D>(
-    row: &mut [D; 81],
-    word: impl Fn(usize, usize) -> u32,
-    digit: impl Fn(Digit) -> D,
-) {
-    for band in 0..3 {
-        for index in 0..9 {
-            let word = word(index, band);
-            for stack in 0..3 {
-                let single = field(word, stack) as usize;
-                row[cell_at(index, band, stack)] = digit(LOWEST[single]);
-            }
-        }
-    }
-}
-
 /// The lowest digit of each set of digits; of no digit, any.
 const LOWEST: [Digit; 512] = {
     let mut digits = [Digit::from_index(0); 512];
@@ -124,11 +100,23 @@ impl Node {
     }
 
     /// The digits of a decided node, row by row.
+    ///
+    /// By table, unlike a batch's solutions: a single one would have to wait for
+    /// its bytes to be stored before vectors can take them up. Counting trailing
+    /// zeros would be one instruction, but the compiler makes vector code of 81
+    /// of them, for which there is no instruction.
     #[inline(always)]
     pub(crate) fn digits(&self) -> [Digit; 81] {
         let mut digits = [Digit::from_index(0); 81];
-        let word = |index: usize, band: usize| self.words[index][band];
-        write_digits(&mut digits, word, |digit| digit);
+        for band in 0..3 {
+            for index in 0..9 {
+                let word = self.words[index][band];
+                for stack in 0..3 {
+                    let single = field(word, stack) as usize;
+                    digits[cell_at(index, band, stack)] = LOWEST[single];
+                }
+            }
+        }
         digits
     }
 }

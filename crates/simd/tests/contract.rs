@@ -228,6 +228,34 @@ fn keeping_first_stores_a_row_a_puzzle() {
 }
 
 #[test]
+fn answers_used_again_keep_nothing_of_the_batch_before() {
+    let full = batch(&vec![cells(EASY).unwrap(); 70]);
+    let mut mixed = vec![cells(NONE).unwrap(); 40];
+    mixed[7] = cells(HARD).unwrap();
+    let mixed = batch(&mixed);
+    each_level(|level, solver| {
+        let queries = [
+            Query::unique(),
+            Query::unique().with_max_nodes(0),
+            Query::all(),
+            Query::unique().with_keep(Keep::Nothing),
+        ];
+        for query in &queries {
+            let (mut used, mut fresh) = (Answers::new(), Answers::new());
+            solver.run_batch(&full, &Query::unique().with_figures(), &mut used);
+            solver.run_batch(&full, &Query::unique(), &mut used);
+            solver.run_batch(&mixed, query, &mut used);
+            solver.run_batch(&mixed, query, &mut fresh);
+            assert_eq!(used.reports, fresh.reports, "{level}");
+            assert_eq!(used.solutions, fresh.solutions, "{level}");
+            assert!(used.figures.is_empty());
+            let rows = used.rows(0, &mixed, query).flatten().flatten().count();
+            assert_eq!(rows, 0, "{level}: no solution of a puzzle that has none");
+        }
+    });
+}
+
+#[test]
 fn figures_count_sweeps_and_only_when_asked() {
     let puzzles = batch(&[cells(EASY), cells(HARD)].map(Option::unwrap));
     each_level(|level, solver| {
