@@ -6,7 +6,11 @@
 //!           decided, right     count, keep, go on as if dead; or stop at the limit
 //!           still              split: one side stays in the lane, one is stacked
 //!           stack empty        report, and start the next puzzle of the batch
+//!         then admit to the lanes what is new, together
 //! ```
+//!
+//! What to split where is chosen for all lanes of a vector at once (`choose`);
+//! how nodes leave and enter lanes is the level's business (`serve`).
 //!
 //! Sweeping has no branch that depends on data, and serving is kept apart from
 //! it, so a mispredicted branch costs only itself. Each lane does a plain
@@ -21,10 +25,11 @@ use polydoku_core::{
     Answers, Batch, Cancel, Digit, DigitSet, End, Keep, Progress, Query, Report, Stat, Stats,
 };
 
-use crate::board::{WIDE, Wide};
+use crate::board::{WIDE, Wide, lanes};
 use crate::decode::Decoder;
 use crate::level::Kernel;
 use crate::node::Node;
+use crate::saved::Saved;
 use crate::single::{Counts, Search};
 
 /// With this many lanes busy or fewer, one sweep of the board costs more than
@@ -42,7 +47,7 @@ struct Job {
     depth: u32,
     /// The sides left for later, with the choices that stand in each; places
     /// from `height` on are free and wait to be used again.
-    stack: Vec<(Node, u32)>,
+    stack: Vec<Saved>,
     height: usize,
 }
 
@@ -70,18 +75,6 @@ struct Run<'a> {
     next: usize,
     /// The lanes that search, one bit each.
     busy: u32,
-}
-
-/// The lanes of a set of bits.
-#[inline(always)]
-fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            lane
-        })
-    })
 }
 
 impl Run<'_> {
@@ -153,40 +146,42 @@ impl Lockstep {
             busy: !0,
         };
         for lane in 0..WIDE {
-            self.start(lane, &mut run);
+            self.start(lane, kernel, &mut run);
         }
+        kernel.admit(&mut self.board);
         while run.busy.count_ones() > FEW || run.next < clues.len() {
             if query.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
                 break;
             }
             let outcomes = kernel.sweep_wide(&mut self.board);
-            let busy = run.busy;
-            let decided = outcomes.decided & busy & !outcomes.dead;
-            let mut ended = outcomes.dead & busy;
+            let alive = run.busy & !outcomes.dead;
+            let mut ended = run.busy & outcomes.dead;
+            let mut still = outcomes.still & alive;
+            let decided = outcomes.decided & alive;
             if decided != 0 {
-                kernel.judge_wide(&mut self.board);
-                let (decided, right) = self.board.judged(decided);
+                let (decided, right) = kernel.judge_wide(&mut self.board, decided);
                 for lane in lanes(right) {
-                    if self.solution(lane, &mut run) {
-                        self.report(lane, End::Limit, 0, &mut run);
+                    if self.solution(lane, kernel, &mut run) {
+                        self.report(lane, End::Limit, 0, kernel, &mut run);
                     } else {
                         ended |= 1 << lane;
                     }
                 }
                 ended |= decided & !right;
-                for lane in lanes(outcomes.still & busy & !outcomes.dead & !decided) {
-                    self.split(lane, &mut run);
-                }
-            } else {
-                for lane in lanes(outcomes.still & busy & !outcomes.dead) {
-                    self.split(lane, &mut run);
+                still &= !decided;
+            }
+            if still != 0 {
+                kernel.choose_wide(&mut self.board, still);
+                for lane in lanes(still) {
+                    self.split(lane, kernel, &mut run);
                 }
             }
             for lane in lanes(ended) {
-                self.back(lane, &mut run);
+                self.back(lane, kernel, &mut run);
             }
+            kernel.admit(&mut self.board);
         }
-        self.write_down(&mut run);
+        self.write_down(kernel, &mut run);
         self.finish_singly(kernel, tail, query, &mut run);
         for puzzle in run.next..clues.len() {
             run.answer(puzzle, UNANSWERED);
@@ -198,7 +193,7 @@ impl Lockstep {
 
     /// Starts the next puzzle in a lane, if there is one.
     #[inline(always)]
-    fn start(&mut self, lane: usize, run: &mut Run<'_>) {
+    fn start<const N: usize, K: Kernel<N>>(&mut self, lane: usize, kernel: K, run: &mut Run<'_>) {
         let puzzle = run.next;
         let Some(clues) = run.clues.get(puzzle) else {
             run.busy &= !(1 << lane);
@@ -208,9 +203,9 @@ impl Lockstep {
         if let Some(marks) = run.marks {
             let mut node = Node::of_clues(clues);
             node.restrict_to(&marks[puzzle]);
-            self.board.load(lane, &node);
+            kernel.resume(&mut self.board, lane, &Saved::of_node(&node));
         } else {
-            self.board.load_clues(lane, clues);
+            kernel.start(&mut self.board, lane, clues);
         }
         let job = &mut self.jobs[lane];
         job.puzzle = puzzle;
@@ -223,7 +218,12 @@ impl Lockstep {
 
     /// Counts and keeps a solution; says whether it is the last one wanted.
     #[inline(always)]
-    fn solution(&mut self, lane: usize, run: &mut Run<'_>) -> bool {
+    fn solution<const N: usize, K: Kernel<N>>(
+        &mut self,
+        lane: usize,
+        kernel: K,
+        run: &mut Run<'_>,
+    ) -> bool {
         let job = &mut self.jobs[lane];
         job.found += 1;
         let done = job.found >= run.limit;
@@ -235,81 +235,86 @@ impl Lockstep {
         if wanted {
             let puzzle = job.puzzle;
             if self.decoder.is_full() {
-                self.write_down(run);
+                self.write_down(kernel, run);
             }
-            let board = &self.board;
-            self.decoder.add(puzzle, |c, row| board.word(lane, c, row));
+            kernel.keep(&self.board, lane, &mut self.decoder, puzzle);
         }
         done
     }
 
     /// Writes down the solutions that wait for it.
     #[inline(always)]
-    fn write_down(&mut self, run: &mut Run<'_>) {
-        self.decoder.decode();
+    fn write_down<const N: usize, K: Kernel<N>>(&mut self, kernel: K, run: &mut Run<'_>) {
+        kernel.decode(&mut self.decoder);
         for held in 0..self.decoder.len() {
             let puzzle = self.decoder.puzzle(held);
             if run.keep == Keep::First {
                 let row = &mut run.out.solutions.as_chunks_mut::<81>().0[puzzle];
-                self.decoder.write(held, row);
+                kernel.write(&self.decoder, held, row);
             } else {
                 let mut row = [None; 81];
-                self.decoder.write(held, &mut row);
+                kernel.write(&self.decoder, held, &mut row);
                 self.kept.push((puzzle, row));
             }
         }
         self.decoder.clear();
     }
 
-    /// Splits the node in a lane.
+    /// Splits the node in a lane, as was chosen.
     #[inline(always)]
-    fn split(&mut self, lane: usize, run: &mut Run<'_>) {
-        let Some(split) = self.board.split(lane) else {
+    fn split<const N: usize, K: Kernel<N>>(&mut self, lane: usize, kernel: K, run: &mut Run<'_>) {
+        if self.board.bits[lane] == 0 {
             // Cannot be; see `Split::of`.
-            return self.back(lane, run);
-        };
+            return self.back(lane, kernel, run);
+        }
         let job = &mut self.jobs[lane];
         if job.nodes >= run.max_nodes {
-            return self.report(lane, End::Nodes, 0, run);
+            return self.report(lane, End::Nodes, 0, kernel, run);
         }
         job.nodes += 1;
         job.counts.guesses += 1;
         job.depth += 1;
         job.counts.depth = job.counts.depth.max(u64::from(job.depth));
         if job.stack.len() == job.height {
-            job.stack.push((Node::OPEN, 0));
+            job.stack.push(Saved::EMPTY);
         }
-        let (node, depth) = &mut job.stack[job.height];
+        let saved = &mut job.stack[job.height];
         job.height += 1;
-        *depth = job.depth;
-        self.board.store(lane, node);
-        split.confine_node(split.left, node);
-        self.board.confine(lane, &split, split.tried);
+        kernel.save(&mut self.board, lane, saved);
+        saved.set_depth(job.depth);
     }
 
     /// Goes on with the other side of the last split that still has one.
     #[inline(always)]
-    fn back(&mut self, lane: usize, run: &mut Run<'_>) {
+    fn back<const N: usize, K: Kernel<N>>(&mut self, lane: usize, kernel: K, run: &mut Run<'_>) {
         let job = &mut self.jobs[lane];
         if job.height == 0 {
             let undone = u64::from(job.depth);
-            return self.report(lane, End::Exhausted, undone, run);
+            return self.report(lane, End::Exhausted, undone, kernel, run);
         }
-        let (node, depth) = &job.stack[job.height - 1];
+        let saved = &job.stack[job.height - 1];
+        let depth = saved.depth();
         job.counts.backtracks += u64::from(job.depth - (depth - 1));
         if job.nodes >= run.max_nodes {
-            return self.report(lane, End::Nodes, 0, run);
+            return self.report(lane, End::Nodes, 0, kernel, run);
         }
         job.height -= 1;
         job.nodes += 1;
-        job.depth = *depth;
-        self.board.load(lane, node);
+        job.depth = depth;
+        kernel.resume(&mut self.board, lane, saved);
     }
 
     /// Ends the search in a lane, with so many choices undone last, and starts
     /// the next puzzle there.
     #[inline(always)]
-    fn report(&mut self, lane: usize, end: End, undone: u64, run: &mut Run<'_>) {
+    fn report<const N: usize, K: Kernel<N>>(
+        &mut self,
+        lane: usize,
+        end: End,
+        undone: u64,
+        kernel: K,
+        run: &mut Run<'_>,
+    ) {
         let job = &self.jobs[lane];
         let mut stats = job.counts.stats(job.nodes);
         // Not added up in the job: two counts written one by one and read
@@ -317,7 +322,7 @@ impl Lockstep {
         stats.backtracks = (job.counts.backtracks + undone).into();
         let found = job.found;
         run.answer(job.puzzle, Report { found, end, stats });
-        self.start(lane, run);
+        self.start(lane, kernel, run);
     }
 
     /// Moves the searches that are still going on to the single search.
@@ -334,12 +339,12 @@ impl Lockstep {
             }
             tail.clear();
             let job = &mut self.jobs[lane];
-            for (node, depth) in &job.stack[..job.height] {
-                tail.push(node, *depth);
+            for saved in &job.stack[..job.height] {
+                tail.push(&saved.node(), saved.depth());
             }
-            let mut node = Node::OPEN;
-            self.board.store(lane, &mut node);
-            tail.push(&node, job.depth);
+            let mut saved = Saved::EMPTY;
+            self.board.save(lane, &mut saved);
+            tail.push(&saved.node(), job.depth);
             tail.counts = job.counts;
 
             let mut rest = query.clone().with_limit(run.limit - job.found);

@@ -11,9 +11,9 @@
 //! search. Both use the phases of [`propagate`](crate::propagate) and speak of
 //! what happened in [`Outcomes`].
 
-use crate::branch::Split;
 use crate::node::{Node, words_of};
 use crate::propagate::Row;
+use crate::saved::Saved;
 use crate::triple::{FULL, GUARDS, ONES};
 use polydoku_core::Digit;
 
@@ -22,7 +22,7 @@ pub(crate) const WIDE: usize = 32;
 
 /// The sum of all words of a grid whose 81 cells hold one digit each and whose
 /// boxes are complete: each stack adds up to three times 511.
-const DECIDED: u32 = (1533u32).wrapping_mul(ONES);
+pub(crate) const DECIDED: u32 = (1533u32).wrapping_mul(ONES);
 
 /// What a sweep did to the nodes of a board: one bit a lane, or a quad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,9 +57,17 @@ pub(crate) struct Wide {
     pub(crate) upright: [[Row<WIDE>; 3]; 3],
     pub(crate) ok: Row<WIDE>,
     pub(crate) sum: Row<WIDE>,
-    before: Row<WIDE>,
+    pub(crate) before: Row<WIDE>,
     pub(crate) open: Row<WIDE>,
     pub(crate) missing: Row<WIDE>,
+    /// The splits chosen; see [`choose`](crate::choose).
+    pub(crate) bits: Row<WIDE>,
+    pub(crate) sides: Row<WIDE>,
+    /// Nodes that wait to enter lanes, for which lanes there are some, and which
+    /// lanes go on with the first side of their split; see `serve512`.
+    pub(crate) waiting: [Saved; WIDE],
+    pub(crate) entering: u32,
+    pub(crate) splitting: u32,
 }
 
 impl Wide {
@@ -75,61 +83,22 @@ impl Wide {
             before: [0; WIDE],
             open: [0; WIDE],
             missing: [0; WIDE],
+            bits: [0; WIDE],
+            sides: [0; WIDE],
+            waiting: [Saved::EMPTY; WIDE],
+            entering: 0,
+            splitting: 0,
         }
     }
 
-    /// Puts a puzzle into a lane.
-    #[inline(always)]
-    pub(crate) fn load_clues(&mut self, lane: usize, clues: &[Option<Digit>; 81]) {
-        words_of(clues, |index, band, word| {
-            self.cells[band][index][lane] = word;
-        });
-        self.before[lane] = 0;
-    }
-
-    /// Puts a node into a lane.
-    #[inline(always)]
-    pub(crate) fn load(&mut self, lane: usize, node: &Node) {
-        for (band, rows) in self.cells.iter_mut().enumerate() {
-            for (row, quad) in rows.iter_mut().zip(&node.words) {
-                row[lane] = quad[band];
-            }
-        }
-        self.before[lane] = 0;
-    }
-
-    /// The best split of the node in a lane that the last sweep did not change,
-    /// which is why what the sweep noted of its mini-columns still holds.
-    #[inline(always)]
-    pub(crate) fn split(&self, lane: usize) -> Option<Split> {
-        let mut rows = [[0; 3]; 3];
-        let mut columns = [[0; 3]; 3];
+    /// What a lane holds. A function of its own, for every level the target's
+    /// plain one: with AVX2 and AVX-512 allowed the compiler makes gathers of 27
+    /// loads from 27 rows, which are slower on processors of AMD.
+    #[inline(never)]
+    pub(crate) fn save(&self, lane: usize, saved: &mut Saved) {
         for band in 0..3 {
-            let cells = &self.cells[band];
-            for i in 0..3 {
-                let [a, b, c] = [&cells[3 * i], &cells[3 * i + 1], &cells[3 * i + 2]];
-                rows[i][band] = a[lane] | b[lane] | c[lane];
-                columns[i][band] = self.down[band][i][lane];
-            }
-        }
-        Split::of(&rows, &columns)
-    }
-
-    /// Confines the digit of a split in a lane; the node then is another one.
-    #[inline(always)]
-    pub(crate) fn confine(&mut self, lane: usize, split: &Split, layouts: u8) {
-        split.confine(layouts, |index, band, bits| {
-            self.cells[band][index][lane] &= !bits;
-        });
-        self.before[lane] = 0;
-    }
-
-    /// What a lane holds.
-    #[inline(always)]
-    pub(crate) fn store(&self, lane: usize, node: &mut Node) {
-        for (band, rows) in self.cells.iter().enumerate() {
-            for (row, quad) in rows.iter().zip(&mut node.words) {
-                quad[band] = row[lane];
+            for index in 0..9 {
+                saved.words[9 * band + index] = self.cells[band][index][lane];
             }
         }
     }
@@ -182,6 +151,28 @@ const BITS: Row<WIDE> = {
     }
     bits
 };
+
+/// The lanes of a set of bits.
+#[inline(always)]
+pub(crate) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lane
+        })
+    })
+}
+
+/// Parts of the wide board, `G` lanes each, in which there are lanes of a set;
+/// each by its first lane.
+#[inline(always)]
+pub(crate) fn parts<const G: usize>(lanes: u32) -> impl Iterator<Item = usize> {
+    let part = ((1u64 << G) - 1) as u32;
+    (0..WIDE)
+        .step_by(G)
+        .filter(move |from| lanes >> from & part != 0)
+}
 
 /// Few nodes, one a quad of lanes; `N` is four times their number.
 #[derive(Clone, Debug)]
@@ -277,6 +268,7 @@ impl<const N: usize> Compact<N> {
 mod tests {
     use super::*;
     use crate::level::{Kernel, Portable};
+    use crate::serve::Serve;
     use polydoku_core::DigitSet;
 
     const SOLVED: &str =
@@ -300,9 +292,8 @@ mod tests {
         let (decided, right) = compact.judged(0);
         let mut wide = Wide::new();
         for lane in 0..WIDE {
-            wide.load(lane, node);
-            kernel.judge_wide(&mut wide);
-            let judged = wide.judged(1 << lane);
+            kernel.resume(&mut wide, lane, &Saved::of_node(node));
+            let judged = kernel.judge_wide(&mut wide, 1 << lane);
             let bit = |of: bool| u32::from(of) << lane;
             assert_eq!(judged, (bit(decided), bit(decided && right)));
         }
@@ -341,8 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_and_quads_keep_their_nodes() {
-        let mut wide = Wide::new();
+    fn quads_keep_their_nodes() {
         let mut compact = Compact::<16>::new();
         let node = |seed: usize| {
             let marks = std::array::from_fn(|cell| {
@@ -353,22 +343,16 @@ mod tests {
             node
         };
         for lane in 0..WIDE {
-            wide.load(lane, &node(lane));
             compact.load(lane % 4, &node(lane));
         }
         for lane in 0..WIDE {
             let mut held = Node::OPEN;
-            wide.store(lane, &mut held);
-            assert_eq!(held, node(lane));
             compact.store(lane % 4, &mut held);
             assert_eq!(held, node(WIDE - 4 + lane % 4));
         }
         let given = clues(SOLVED);
-        wide.load_clues(5, &given);
         compact.load_clues(2, &given);
         let mut held = Node::OPEN;
-        wide.store(5, &mut held);
-        assert_eq!(held, Node::of_clues(&given));
         compact.store(2, &mut held);
         assert_eq!(held, Node::of_clues(&given));
     }

@@ -162,6 +162,26 @@ impl Split {
         })
     }
 
+    /// The split of which this is a side, as [`choose`](crate::choose) notes it;
+    /// what is tried and left of it is not said.
+    #[inline(always)]
+    pub(crate) fn of_side(bit: u32, side: u32) -> Split {
+        Split {
+            chute: side as usize >> 8,
+            digit: bit.trailing_zeros() as usize % 10,
+            tried: 0,
+            left: 0,
+        }
+    }
+
+    /// A set of layouts as a side of it.
+    #[inline(always)]
+    pub(crate) fn side(&self, layouts: u8) -> (u32, u32) {
+        let stack = self.chute.saturating_sub(3);
+        let bit = 1 << (10 * stack + self.digit);
+        (bit, u32::from(layouts) | (self.chute as u32) << 8)
+    }
+
     /// The best split of a node; see [`Split::of`].
     #[inline(always)]
     pub(crate) fn of_node(node: &Node) -> Option<Split> {

@@ -27,8 +27,10 @@
 
 use polydoku_core::Digit;
 
+use crate::saved::Saved;
+
 /// How many solutions wait at most.
-const HELD: usize = 32;
+pub(crate) const HELD: usize = 32;
 /// Grid rows that are decoded together.
 const CHUNK: usize = 16;
 
@@ -42,6 +44,9 @@ pub(crate) struct Decoder {
     parts: [Rows; 3],
     puzzles: [usize; HELD],
     held: usize,
+    /// The solutions as they stood in their lanes; instead of all that, where
+    /// one is decoded in vectors at once. See `serve512`.
+    pub(crate) saved: [Saved; HELD],
 }
 
 /// The exponent of a word's field as a byte of a word. More than one digit, or
@@ -93,6 +98,7 @@ impl Decoder {
             parts: [[0; 9 * HELD]; 3],
             puzzles: [0; HELD],
             held: 0,
+            saved: [Saved::EMPTY; HELD],
         }
     }
 
@@ -114,18 +120,25 @@ impl Decoder {
         self.held = 0;
     }
 
+    /// A place for one solution more of a puzzle. The decoder must not be full.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, puzzle: usize) -> usize {
+        let held = self.held % HELD;
+        self.puzzles[held] = puzzle;
+        self.held = held + 1;
+        held
+    }
+
     /// Adds a solution of a puzzle, given by column of the box and grid row. The
     /// decoder must not be full.
     #[inline(always)]
     pub(crate) fn add(&mut self, puzzle: usize, word: impl Fn(usize, usize) -> u32) {
-        let held = self.held & (HELD - 1);
+        let held = self.place(puzzle);
         for (c, words) in self.words.iter_mut().enumerate() {
             for (row, slot) in words[9 * held..9 * held + 9].iter_mut().enumerate() {
                 *slot = word(c, row);
             }
         }
-        self.puzzles[held] = puzzle;
-        self.held = held + 1;
     }
 
     /// Decodes all that waits.
@@ -169,6 +182,8 @@ impl Decoder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{WIDE, Wide};
+    use crate::level::{Kernel, on_every_level};
     use crate::triple;
 
     const EVERY: [u32; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -211,22 +226,33 @@ mod tests {
 
     #[test]
     fn solutions_come_out_as_they_were_added() {
+        on_every_level!(come_out);
+    }
+
+    fn come_out<const N: usize, K: Kernel<N>>(kernel: K) {
         let mut rows = Vec::new();
         every_row(|_, row| rows.push(row));
         let grids: Vec<&[[u32; 9]]> = rows.chunks_exact(9).collect();
+        let mut board = Wide::new();
         let mut decoder = Decoder::new();
         // Full, all but empty, and in between; the memory is used again.
         for count in [HELD, 1, 7, HELD - 1] {
             decoder.clear();
             for (number, grid) in grids.iter().enumerate().take(count) {
                 assert!(!decoder.is_full());
-                decoder.add(1000 + number, |c, row| word_of(&grid[row], c));
+                let lane = number % WIDE;
+                for row in 0..9 {
+                    for c in 0..3 {
+                        board.cells[row / 3][3 * (row % 3) + c][lane] = word_of(&grid[row], c);
+                    }
+                }
+                kernel.keep(&board, lane, &mut decoder, 1000 + number);
             }
             assert_eq!((decoder.len(), decoder.is_full()), (count, count == HELD));
-            decoder.decode();
+            kernel.decode(&mut decoder);
             for (number, grid) in grids.iter().enumerate().take(count) {
                 let mut written = [None; 81];
-                decoder.write(number, &mut written);
+                kernel.write(&decoder, number, &mut written);
                 let digits = written.map(|digit| digit.map_or(0, |d| u32::from(d.get())));
                 assert_eq!(digits.as_slice(), grid.as_flattened());
                 assert_eq!(decoder.puzzle(number), 1000 + number);

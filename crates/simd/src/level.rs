@@ -1,19 +1,20 @@
 //! Instruction sets: the same source compiled three times.
 //!
-//! Nothing in this crate is written in intrinsics. The phases of a sweep are
-//! loops over lanes; this module instantiates them, and the search loops around
-//! them, once for what every processor of the target has (`Portable`), once
-//! with AVX2 and once with AVX-512 allowed, and the compiler makes 128-, 256-
-//! and 512-bit vectors of them. So all levels do the same work in the same
-//! order, and a level that cannot be tested on the machine at hand still runs
-//! tested source.
+//! The phases of a sweep are loops over lanes, without intrinsics; this module
+//! instantiates them, and the search loops around them, once for what every
+//! processor of the target has (`Portable`), once with AVX2 and once with
+//! AVX-512 allowed, and the compiler makes 128-, 256- and 512-bit vectors of
+//! them. So all levels do the same work in the same order, and a level that
+//! cannot be tested on the machine at hand still runs tested source. Only what
+//! is done to the lanes of a batch between sweeps a level may do in a way of its
+//! own ([`Serve`]).
 //!
 //! The phases are functions of their own, not inlined, because the vectoriser
 //! must know that their rows do not overlap: disjoint `&mut` arguments say so.
 //!
-//! This is the only module with `unsafe` code: the entries into functions that
-//! may use instructions the processor need not have. A value of `Avx2` or
-//! `Avx512` exists only where [`Level::available`] found them.
+//! `unsafe` here are the entries into functions that may use instructions the
+//! processor need not have. A value of `Avx2` or `Avx512` exists only where
+//! [`Level::lacking`] found nothing missing.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -21,10 +22,12 @@ use std::ops::ControlFlow;
 use polydoku_core::{Answers, Batch, End, Progress, Query, Silent};
 
 use crate::batch::Lockstep;
-use crate::board::{Compact, Outcomes, Wide};
+use crate::board::{Compact, Outcomes, WIDE, Wide, parts};
+use crate::choose::{choose, choose_singly};
 use crate::propagate::{
     Row, close_columns, close_columns_in_quads, close_rows, judge, judge_quads, settle_cells,
 };
+use crate::serve::Serve;
 use crate::single::Search;
 
 /// An instruction set the engine can be run with.
@@ -34,7 +37,8 @@ pub enum Level {
     Portable,
     /// AVX2, with BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// AVX-512 F, BW, DQ and VL, with all of `Avx2`.
+    /// AVX-512 F, BW, DQ, VL, CD, VBMI, VBMI2 and VPOPCNTDQ, with all of `Avx2`:
+    /// Intel's since Ice Lake, AMD's since Zen 4.
     Avx512,
 }
 
@@ -80,11 +84,13 @@ impl fmt::Display for Level {
 
 /// A level as a type: what is compiled once for each. `N` is the number of
 /// lanes of a 32-bit vector, four for each node of a single search.
-pub(crate) trait Kernel<const N: usize>: Copy + fmt::Debug + 'static {
+pub(crate) trait Kernel<const N: usize>: Serve + fmt::Debug + 'static {
     /// One sweep over a batch's puzzles.
     fn sweep_wide(self, board: &mut Wide) -> Outcomes;
-    /// [`judge`] for a batch's puzzles.
-    fn judge_wide(self, board: &mut Wide);
+    /// Judges these lanes of a batch: which are decided, and which solutions.
+    fn judge_wide(self, board: &mut Wide, lanes: u32) -> (u32, u32);
+    /// Chooses splits for these lanes of a batch, and maybe others.
+    fn choose_wide(self, board: &mut Wide, lanes: u32);
     /// One sweep over the nodes of one search.
     fn sweep_compact(self, board: &mut Compact<N>) -> Outcomes;
     /// [`judge_quads`] for the nodes of one search.
@@ -102,8 +108,10 @@ pub(crate) trait Kernel<const N: usize>: Copy + fmt::Debug + 'static {
     );
 }
 
+// From `$several` lanes of a vector on that want a split it is chosen for all of
+// the vector's lanes at once.
 macro_rules! level {
-    ($module:ident, $kernel:ident, $lanes:literal, [$($feature:tt),*], $(#[$attribute:meta])*) => {
+    ($module:ident, $kernel:ident, $lanes:literal, $several:literal, [$($feature:tt),*], $(#[$attribute:meta])*) => {
         mod $module {
             use super::*;
 
@@ -161,7 +169,7 @@ macro_rules! level {
             }
 
             $(#[$attribute])*
-            pub(super) fn sweep_wide(b: &mut Wide) -> Outcomes {
+            pub(super) fn sweep_wide(b: &mut Wide, kernel: $kernel) -> Outcomes {
                 b.begin();
                 for band in 0..3 {
                     rows(&mut b.cells[band], &mut b.certain[band], &mut b.down[band], &mut b.ok);
@@ -177,13 +185,50 @@ macro_rules! level {
                         &mut b.sum,
                     );
                 }
-                b.finish()
+                kernel.finish(b)
             }
 
             $(#[$attribute])*
             #[inline(never)]
-            pub(super) fn judge_wide(b: &mut Wide) {
-                judge(&b.cells, &mut b.open, &mut b.missing);
+            fn judge_part(
+                cells: &[[Row<WIDE>; 9]; 3],
+                from: usize,
+                open: &mut Row<WIDE>,
+                missing: &mut Row<WIDE>,
+            ) {
+                judge::<$lanes>(cells, from, open, missing);
+            }
+
+            $(#[$attribute])*
+            #[inline(never)]
+            fn choose_part(
+                cells: &[[Row<WIDE>; 9]; 3],
+                down: &[[Row<WIDE>; 3]; 3],
+                from: usize,
+                bits: &mut Row<WIDE>,
+                sides: &mut Row<WIDE>,
+            ) {
+                choose::<$lanes>(cells, down, from, bits, sides);
+            }
+
+            $(#[$attribute])*
+            pub(super) fn judge_wide(b: &mut Wide, lanes: u32, kernel: $kernel) -> (u32, u32) {
+                for from in parts::<$lanes>(lanes) {
+                    judge_part(&b.cells, from, &mut b.open, &mut b.missing);
+                }
+                kernel.judged(b, lanes)
+            }
+
+            $(#[$attribute])*
+            pub(super) fn choose_wide(b: &mut Wide, lanes: u32) {
+                for from in parts::<$lanes>(lanes) {
+                    let part = lanes >> from & ((1u64 << $lanes) - 1) as u32;
+                    if part.count_ones() < $several {
+                        choose_singly(b, part << from);
+                    } else {
+                        choose_part(&b.cells, &b.down, from, &mut b.bits, &mut b.sides);
+                    }
+                }
             }
 
             $(#[$attribute])*
@@ -240,12 +285,17 @@ macro_rules! level {
         impl Kernel<{ $module::LANES }> for $kernel {
             fn sweep_wide(self, board: &mut Wide) -> Outcomes {
                 // SAFETY: `self` exists, so `new` found every feature.
-                unsafe { $module::sweep_wide(board) }
+                unsafe { $module::sweep_wide(board, self) }
             }
 
-            fn judge_wide(self, board: &mut Wide) {
+            fn judge_wide(self, board: &mut Wide, lanes: u32) -> (u32, u32) {
                 // SAFETY: `self` exists, so `new` found every feature.
-                unsafe { $module::judge_wide(board) }
+                unsafe { $module::judge_wide(board, lanes, self) }
+            }
+
+            fn choose_wide(self, board: &mut Wide, lanes: u32) {
+                // SAFETY: `self` exists, so `new` found every feature.
+                unsafe { $module::choose_wide(board, lanes) }
             }
 
             fn sweep_compact(self, board: &mut Compact<$lanes>) -> Outcomes {
@@ -282,11 +332,12 @@ macro_rules! level {
     };
 }
 
-level!(portable, Portable, 4, [],);
+level!(portable, Portable, 4, 2, [],);
 level!(
     avx2,
     Avx2,
     8,
+    2,
     ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"],
     #[cfg_attr(
         target_arch = "x86_64",
@@ -297,13 +348,30 @@ level!(
     avx512,
     Avx512,
     16,
+    1,
     [
-        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd", "avx512vbmi", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
     ],
     #[cfg_attr(
         target_arch = "x86_64",
         target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt"
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx512vbmi,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
         )
     )]
 );
+
+/// Calls a function that is generic in the level with each this processor has.
+#[cfg(test)]
+macro_rules! on_every_level {
+    ($check:ident) => {
+        $check($crate::level::Portable::new().expect("always there"));
+        if let Some(kernel) = $crate::level::Avx2::new() {
+            $check(kernel);
+        }
+        if let Some(kernel) = $crate::level::Avx512::new() {
+            $check(kernel);
+        }
+    };
+}
+#[cfg(test)]
+pub(crate) use on_every_level;

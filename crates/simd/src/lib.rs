@@ -122,8 +122,13 @@
 //! * **In batches** (`batch`) each of 32 lanes searches a puzzle of its own.
 //!   Sweeps of eight lanes do not wait for each other, so the processor always
 //!   finds work in flight: that is why it pays to interleave. A lane that comes
-//!   to an end takes the next puzzle, and what it found waits until enough
-//!   solutions are there to be turned into digits together (`decode`).
+//!   to an end takes the next puzzle. On hard puzzles five lanes of 32 split
+//!   after each sweep and five go back, which costs as much as the sweep; so
+//!   that is vector work, too: splits are chosen for all lanes of a vector at
+//!   once (`choose`), and with AVX-512 nodes enter lanes by masks, puzzles
+//!   become words and solutions digits by permuted bytes (`serve`, `serve512`).
+//!   Elsewhere solutions wait until enough are there to be turned into digits
+//!   together (`decode`).
 //! * **One at a time** (`single`) there is one grid to sweep. Its bands become
 //!   three lanes of a quad; what would be a free lane sweeps the other side of
 //!   a split beside the first. What it finds is used only when the depth-first
@@ -139,17 +144,23 @@
 //! alone, in three lanes of a quad, one a band; the siblings that a silent search
 //! sweeps beside it change only the time. All levels tell the same.
 //!
-//! # No intrinsics
+//! # Where there are intrinsics
 //!
-//! The source has no vector types. Loops over lanes whose body is plain `u32`
-//! arithmetic are compiled three times, for SSE2, AVX2 and AVX-512 (elsewhere
-//! once, for what the target has), and the compiler vectorises them without
-//! loss: of 1,280 instructions that sweep eight grids with AVX2, 1,000 are the
-//! arithmetic as written and 280 loads, stores and loop control. This is
-//! possible because words were chosen such that only `+ & | !` and shifts are
-//! needed. The `unsafe` code of the crate is six entries into the compiled
-//! levels, one line each, in `level`; they are checked once, when a solver is
-//! made.
+//! Sweeps have none. Loops over lanes whose body is plain `u32` arithmetic are
+//! compiled three times, for SSE2, AVX2 and AVX-512 (elsewhere once, for what the
+//! target has), and the compiler vectorises them without loss: of 1,280
+//! instructions that sweep eight grids with AVX2, 1,000 are the arithmetic as
+//! written and 280 loads, stores and loop control. This is possible because words
+//! were chosen such that only `+ & | !` and shifts are needed. The choice of
+//! splits adds counts of bits and selections, and is compiled the same way.
+//!
+//! Between sweeps AVX-512 has what a loop cannot say: a register of lanes changed
+//! under a mask, bytes in any order. `serve512` uses that in a few short
+//! functions; all other levels run their plain twins in `serve`.
+//!
+//! The `unsafe` code of the crate is entries into the compiled levels, one line
+//! each, in `level` and `serve512`, which are checked once, when a solver is made;
+//! and in `serve512` loads and stores of as many bytes as a reference is of.
 //!
 //! # What it costs
 //!
@@ -169,24 +180,26 @@
 //! | T&E(3) | 57.76 | 284.73 | 8,107 | 4.4 | 12,802 | 2.8 | 13,255 | 2.7 |
 //! | serg | 7.46 | 27.41 | 1,015 | 2.8 | 2,069 | 1.4 | 1,596 | 1.8 |
 //!
-//! A sweep of one grid in a batch takes 13.0 ns with AVX2 and 26 with SSE2. The
-//! layout this replaced, with sixteen bits a cell, took 15.6 and 35 on a Zen 5.
-//! AVX-512 could not be measured: its sweeps use 512-bit registers throughout, 66
-//! instructions a grid instead of 160, and await a machine that has them. That
-//! they are right was seen on an emulated processor (Bochs): batches, single
-//! runs and traces of some thousand puzzles, byte for byte as `simd/portable`.
+//! On a Zen 5 with 512-bit data paths a sweep of one grid in a batch takes 4.8 ns
+//! with AVX-512 (66 instructions), 11.5 with AVX2 (160) and 22.4 with SSE2. What
+//! is not sweeps is the search: on hardest 11+ 31 ns a guess, both sides
+//! included, with AVX-512, and 50 with AVX2. Where those 31 go: 11 into lanes and
+//! strikes, 7 the choice, 2 saving a node, the rest bookkeeping and mispredicted
+//! ends of loops.
 //!
 //! # Processors without AVX-512 or AVX2
 //!
 //! The level is chosen when a solver is made, by what processor and operating
 //! system say together; a processor with AVX-512 under a system that does not
-//! save those registers gets `simd/avx2`. Nothing but the time depends on it:
+//! save those registers gets `simd/avx2`, and so do the first processors with
+//! AVX-512 (Skylake-X, Cascade Lake), which lack VBMI and VPOPCNTDQ. Nothing but the time depends on it:
 //! answers, order and statistics are equal. A level asked for by name that the
 //! machine lacks is an error that names the missing feature.
 //!
 //! # What was tried and lost
 //!
-//! Instructions a puzzle by callgrind, AVX2, batch, before and after:
+//! Instructions a puzzle by callgrind, AVX2, batch, before and after (or
+//! nanoseconds, where they say so):
 //!
 //! * **Noticing empty cells one sweep later**, where naked singles add 511
 //!   anyway: 27 instructions less a sweep, but dead ends live longer. Hardest
@@ -211,6 +224,21 @@
 //! * **A table for a batch's solutions**, 81 look-ups each, instead of exponents:
 //!   kaggle 108 ns instead of 97, but hardest 11+ and serg 5 % faster, though
 //!   with more instructions.
+//! * **Saving a lane's node by gathers**, which the compiler makes of 27 loads when
+//!   it may: hardest 11+ 4,170 ns with AVX-512, 3,920 with plain loads and stores.
+//!   Saved nodes that stay where they are until lanes are entered, rather than
+//!   copied first: equal.
+//! * **Entering and striking in one pass** over the 27 rows with AVX-512, which
+//!   saves 54 loads and stores for each 16 lanes: 4,010 to 4,340 ns on hardest
+//!   11+, 150 to 160 on 17-clue; band by band, 3,980 to 4,040. With AVX2, striking
+//!   in vectors after scalar stores into lanes: 17-clue 264 to 315 ns, waiting
+//!   for the store buffer.
+//! * **Choosing singly where one lane of sixteen wants a split**, by vectors where
+//!   more do: 3,970 to 4,130 ns; with AVX2 (of eight) it is the other way around.
+//! * **Noticing a stack without a place for a digit** within the sweep (six
+//!   instructions): 0.6 % less on hardest 11+, 0.5 % more on T&E(3).
+//! * **Moving the last 6 or 14 busy lanes** of a batch to the single search rather
+//!   than the last 10: equal.
 //! * **Encoding the clues of 32 puzzles ahead** by vector shifts, instead of three
 //!   table look-ups a word when a lane takes a puzzle: kaggle 1,027 to 1,050
 //!   instructions, 97 to 106 ns. A word a row still has to be stored for each
@@ -227,17 +255,24 @@
 //! Sources: the idea of layouts and the choice of splits are T. Dillon's tdoku
 //! (2019); the guard bit is an old trick (L. Lamport, "Multiple byte processing
 //! with full-word instructions", CACM 1975).
+// What only `serve512` uses is checked elsewhere, too.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 #![allow(clippy::needless_range_loop)] // formulas over indices are what this crate is about
 
 mod batch;
 mod board;
 mod branch;
+mod choose;
 mod decode;
 mod engine;
 mod level;
 mod node;
 mod observe;
 mod propagate;
+mod saved;
+mod serve;
+#[cfg(target_arch = "x86_64")]
+mod serve512;
 mod single;
 mod triple;
 

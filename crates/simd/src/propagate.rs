@@ -26,6 +26,7 @@
 //! a digit), `sum` adds all words up. Cells only ever lose candidates, so an
 //! equal sum means an unchanged grid.
 
+use crate::board::WIDE;
 use crate::triple::{FULL, GUARDS, full_if_empty, rotated, rotated_back, without_lowest};
 
 /// One value a lane.
@@ -185,17 +186,22 @@ pub(crate) fn settle_cells<const N: usize>(
     }
 }
 
-/// Judges grids that may be decided: `open` gets what stands in a cell beside
+/// Judges grids that may be decided, in the lanes from `from` on, `G` of them:
+/// `open` gets what stands in a cell beside
 /// another digit, `missing` the digits that a house lacks. Both 0 is a solution.
 #[inline(always)]
-pub(crate) fn judge<const N: usize>(
-    cells: &[[Row<N>; 9]; 3],
-    open: &mut Row<N>,
-    missing: &mut Row<N>,
+pub(crate) fn judge<const G: usize>(
+    cells: &[[Row<WIDE>; 9]; 3],
+    from: usize,
+    open: &mut Row<WIDE>,
+    missing: &mut Row<WIDE>,
 ) {
-    for k in 0..N {
+    let from = from & (WIDE - G);
+    for k in from..from + G {
         let mut more = 0;
-        let mut held = FULL;
+        // A digit that a grid row has is in field 0 of `across`, one that a box
+        // or a column has in the field of its stack.
+        let (mut across, mut held) = (FULL, FULL);
         let mut columns = [0; 3];
         for band in 0..3 {
             let mut in_box = 0;
@@ -208,12 +214,13 @@ pub(crate) fn judge<const N: usize>(
                     row |= cell;
                 }
                 in_box |= row;
-                held &= row | rotated(row) | rotated_back(row);
+                across &= row | row >> 10 | row >> 20;
             }
             held &= in_box;
         }
+        held &= columns[0] & columns[1] & columns[2];
         open[k] = more;
-        missing[k] = !(held & columns[0] & columns[1] & columns[2]) & FULL;
+        missing[k] = !held & FULL | !across & 0x1FF;
     }
 }
 

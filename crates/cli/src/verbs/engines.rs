@@ -13,7 +13,7 @@ use polydoku_corpus::json_string;
 use super::Run;
 use crate::flags::TalkFlags;
 use crate::status::{Failure, Status};
-use polydoku_harness::report::thousands;
+use crate::summary::thousands;
 
 /// List the engines: idea, rules, limits, statistics
 ///

@@ -24,9 +24,8 @@ use crate::progress::Output;
 use crate::render::{Limits, Stopped};
 use crate::status::{Failure, Status};
 use crate::stream::{Sheet, Stream};
-use crate::summary::Places;
+use crate::summary::{Places, thousands};
 use crate::talk::Talk;
-use polydoku_harness::report::thousands;
 
 /// Certifies every puzzle of the sources into a folder.
 pub fn run(
