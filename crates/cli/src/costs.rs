@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use polydoku_core::Stats;
 use polydoku_pipeline::{Answered, Outcome};
 
-use crate::summary::thousands;
+use polydoku_harness::report::thousands;
 
 /// Sums of statistics, for each engine that answered.
 #[derive(Debug, Default)]

@@ -27,7 +27,6 @@ pub struct Picked {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The symbols it was written in.
-    #[allow(dead_code)] // pages write digits as the input did
     pub symbols: Symbols,
     /// Where it stood: `easy.txt:3`.
     pub place: String,

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use polydoku_pipeline::Meter;
 
-use crate::summary::thousands;
 use crate::talk::Talk;
+use polydoku_harness::report::thousands;
 
 /// Runs shorter than this show nothing.
 const QUIET: Duration = Duration::from_millis(500);

@@ -1,5 +1,7 @@
 //! The aspects of the contract, each with the function that checks it.
 
+use std::collections::BTreeMap;
+
 use polydoku_core::Engine;
 
 use crate::suite;
@@ -127,7 +129,13 @@ impl Aspect {
             Ok(tally) => {
                 let (name, aspect) = (engine.info().name, self.name());
                 println!("{name}, {aspect}: {} checked", tally.passed);
-                for (reason, times) in tally.skipped {
+                // A refusal ends with the shape refused; a log need not list them all.
+                let mut reasons = BTreeMap::<&str, u64>::new();
+                for (reason, times) in &tally.skipped {
+                    let (short, _) = reason.split_once(", not ").unwrap_or((reason, ""));
+                    *reasons.entry(short).or_default() += times;
+                }
+                for (reason, times) in reasons {
                     println!("skipped: {name}, {aspect}, {times} times: {reason}");
                 }
             }

@@ -13,7 +13,7 @@ use polydoku_corpus::json_string;
 use super::Run;
 use crate::flags::TalkFlags;
 use crate::status::{Failure, Status};
-use crate::summary::thousands;
+use polydoku_harness::report::thousands;
 
 /// List the engines: idea, rules, limits, statistics
 ///

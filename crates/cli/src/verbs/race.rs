@@ -21,8 +21,8 @@ use crate::pick::{Pick, Picked, pick};
 use crate::shelf;
 use crate::status::{Failure, Status};
 use crate::stream::plain;
-use crate::summary::thousands;
 use crate::talk::Talk;
+use polydoku_harness::report::thousands;
 
 /// Watch engines solve the same puzzle side by side
 ///

@@ -14,7 +14,7 @@ use super::view::View;
 
 const WIDTH: f64 = 384.0;
 const LEFT: f64 = 108.0;
-const RIGHT: f64 = 366.0;
+const RIGHT: f64 = 360.0;
 const ROW: f64 = 30.0;
 const TOP: f64 = 14.0;
 

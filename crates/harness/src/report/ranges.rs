@@ -95,7 +95,7 @@ fn panel(
     let title = format!("Times on {corpus}: {task}");
     let about = "A line for each engine from its fastest to its slowest puzzle.";
     let mut drawing = Drawing::new(WIDTH, bottom + 40.0, &title, about);
-    let axis = Axis::logarithmic(range, LEFT, WIDTH - 14.0);
+    let axis = Axis::logarithmic(range, LEFT, WIDTH - 24.0);
     axis.draw_along(&mut drawing, (TOP, bottom), "time a puzzle", decade);
     for (row, span) in spans.iter().enumerate() {
         let y = TOP + ROW * (row as f64 + 0.5);

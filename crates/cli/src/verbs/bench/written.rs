@@ -78,7 +78,7 @@ impl Entry {
     }
 
     pub(super) fn count(number: u64) -> Entry {
-        Entry::Number(number as f64, crate::summary::thousands(number))
+        Entry::Number(number as f64, polydoku_harness::report::thousands(number))
     }
 
     fn for_people(&self) -> Option<&str> {

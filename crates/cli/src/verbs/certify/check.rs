@@ -12,8 +12,9 @@ use polydoku_certificate::{
 use crate::flags::TalkFlags;
 use crate::interrupt;
 use crate::status::{Failure, Status};
-use crate::summary::{Seconds, thousands};
+use crate::summary::Seconds;
 use crate::talk::Talk;
+use polydoku_harness::report::thousands;
 
 /// Checks a folder, with our own checker and those that are installed.
 pub fn run(folder: &Path, talk: TalkFlags) -> Result<Status, Failure> {

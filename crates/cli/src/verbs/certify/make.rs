@@ -24,8 +24,9 @@ use crate::progress::Output;
 use crate::render::{Limits, Stopped};
 use crate::status::{Failure, Status};
 use crate::stream::{Sheet, Stream};
-use crate::summary::{Places, thousands};
+use crate::summary::Places;
 use crate::talk::Talk;
+use polydoku_harness::report::thousands;
 
 /// Certifies every puzzle of the sources into a folder.
 pub fn run(
