@@ -60,6 +60,9 @@ fn table(explanation: &Explanation, out: &mut String) {
     out.push('\n');
 }
 
+/// Below this ratio a quick run cannot tell two engines apart.
+const TOO_CLOSE: f64 = 1.05;
+
 /// Who is best, and by how much.
 fn lead(explanation: &Explanation) -> String {
     let best = explanation.best();
@@ -68,7 +71,15 @@ fn lead(explanation: &Explanation) -> String {
         best.name,
         time_in_words(best.mean_ns())
     );
-    match explanation.showings.get(1) {
+    let level = |other: &&Showing| other.mean_ns() < TOO_CLOSE * best.mean_ns();
+    let others = &explanation.showings[1..];
+    let equals: Vec<&str> = (others.iter().take_while(level))
+        .map(|other| other.name)
+        .collect();
+    if !equals.is_empty() {
+        let _ = write!(line, " (too close to tell: {})", equals.join(", "));
+    }
+    match others.get(equals.len()) {
         Some(next) => {
             let ratio = next.mean_ns() / best.mean_ns();
             let _ = write!(
