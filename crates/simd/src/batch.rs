@@ -30,7 +30,8 @@ use crate::decode::Decoder;
 use crate::level::Kernel;
 use crate::node::Node;
 use crate::saved::Saved;
-use crate::single::{Counts, Search};
+use crate::single::Search;
+use crate::stack::Counts;
 
 /// With this many lanes busy or fewer, one sweep of the board costs more than
 /// sweeping them one after the other on the compact board.

@@ -11,6 +11,7 @@
 //! search. Both use the phases of [`propagate`](crate::propagate) and speak of
 //! what happened in [`Outcomes`].
 
+use crate::branch::Split;
 use crate::node::{Node, words_of};
 use crate::propagate::Row;
 use crate::saved::Saved;
@@ -37,6 +38,12 @@ pub(crate) struct Outcomes {
 }
 
 impl Outcomes {
+    /// What need not be swept again, or not without a look at it.
+    #[inline(always)]
+    pub(crate) fn stopped(&self) -> u32 {
+        self.dead | self.still | self.decided
+    }
+
     /// Adds one bit: the outcome of these conditions and sums.
     #[inline(always)]
     fn add(&mut self, bit: u32, ok: u32, sum: u32, before: u32) {
@@ -184,7 +191,7 @@ pub(crate) struct Compact<const N: usize> {
     pub(crate) upright: [Row<N>; 3],
     pub(crate) ok: Row<N>,
     pub(crate) sum: Row<N>,
-    before: Row<N>,
+    pub(crate) before: Row<N>,
     pub(crate) open: Row<N>,
     pub(crate) missing: Row<N>,
 }
@@ -232,6 +239,21 @@ impl<const N: usize> Compact<N> {
         for (row, words) in self.cells.iter().zip(&mut node.words) {
             words.copy_from_slice(&row[4 * quad..4 * quad + 4]);
         }
+    }
+
+    /// The best split of the node in a quad, which no sweep changes.
+    #[inline(always)]
+    pub(crate) fn split(&self, quad: usize) -> Option<Split> {
+        let mut rows = [[0; 3]; 3];
+        let mut columns = [[0; 3]; 3];
+        for i in 0..3 {
+            for band in 0..3 {
+                let word = |at: usize| self.cells[at][4 * quad + band];
+                rows[i][band] = word(3 * i) | word(3 * i + 1) | word(3 * i + 2);
+                columns[i][band] = word(i) | word(3 + i) | word(6 + i);
+            }
+        }
+        Split::of(&rows, &columns)
     }
 
     /// Before a sweep.

@@ -41,7 +41,7 @@ pub(crate) struct Split {
 
 /// For each set of layouts and each row of a band, digit 1 in the fields of the
 /// boxes where no layout of the set puts that row.
-const STRUCK_ROWS: [[u32; 3]; 64] = {
+pub(crate) const STRUCK_ROWS: [[u32; 3]; 64] = {
     let mut table = [[0; 3]; 64];
     let mut set = 0;
     while set < 64 {
@@ -59,7 +59,7 @@ const STRUCK_ROWS: [[u32; 3]; 64] = {
 };
 
 /// The same for stacks: for each column and band, 1 where it is struck.
-const STRUCK_COLUMNS: [[[u32; 3]; 3]; 64] = {
+pub(crate) const STRUCK_COLUMNS: [[[u32; 3]; 3]; 64] = {
     let mut table = [[[0; 3]; 3]; 64];
     let mut set = 0;
     while set < 64 {

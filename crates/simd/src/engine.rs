@@ -154,7 +154,7 @@ impl<const N: usize, K: Kernel<N>> Lanes<N, K> {
         let clues = puzzle.clues().first_chunk().expect("81 cells of a 9x9");
         self.search.clear();
         if puzzle.marks().is_none() && !told {
-            return self.search.start(clues);
+            return self.search.start(self.kernel, clues);
         }
         let mut node = Node::of_clues(clues);
         if let Some(marks) = puzzle.marks() {

@@ -6,8 +6,8 @@
 //! AVX-512 allowed, and the compiler makes 128-, 256- and 512-bit vectors of
 //! them. So all levels do the same work in the same order, and a level that
 //! cannot be tested on the machine at hand still runs tested source. Only what
-//! is done to the lanes of a batch between sweeps a level may do in a way of its
-//! own ([`Serve`]).
+//! is done to the lanes of a batch between sweeps ([`Serve`]), and to the quads of
+//! a single search ([`Quads`]), a level may do in a way of its own.
 //!
 //! The phases are functions of their own, not inlined, because the vectoriser
 //! must know that their rows do not overlap: disjoint `&mut` arguments say so.
@@ -27,6 +27,7 @@ use crate::choose::{choose, choose_singly};
 use crate::propagate::{
     Row, close_columns, close_columns_in_quads, close_rows, judge, judge_quads, settle_cells,
 };
+use crate::quads::Quads;
 use crate::serve::Serve;
 use crate::single::Search;
 
@@ -38,7 +39,8 @@ pub enum Level {
     /// AVX2, with BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
     /// AVX-512 F, BW, DQ, VL, CD, VBMI, VBMI2 and VPOPCNTDQ, with all of `Avx2`:
-    /// Intel's since Ice Lake, AMD's since Zen 4.
+    /// what Ice Lake and Zen 4 brought. The first processors with AVX-512, from
+    /// Skylake-X on, lack the last three and are run at `Avx2`.
     Avx512,
 }
 
@@ -84,7 +86,7 @@ impl fmt::Display for Level {
 
 /// A level as a type: what is compiled once for each. `N` is the number of
 /// lanes of a 32-bit vector, four for each node of a single search.
-pub(crate) trait Kernel<const N: usize>: Serve + fmt::Debug + 'static {
+pub(crate) trait Kernel<const N: usize>: Serve + Quads<N> + fmt::Debug + 'static {
     /// One sweep over a batch's puzzles.
     fn sweep_wide(self, board: &mut Wide) -> Outcomes;
     /// Judges these lanes of a batch: which are decided, and which solutions.

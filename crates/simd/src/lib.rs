@@ -130,9 +130,11 @@
 //!   Elsewhere solutions wait until enough are there to be turned into digits
 //!   together (`decode`).
 //! * **One at a time** (`single`) there is one grid to sweep. Its bands become
-//!   three lanes of a quad; what would be a free lane sweeps the other side of
-//!   a split beside the first. What it finds is used only when the depth-first
-//!   search gets there, so nothing but the time changes.
+//!   three lanes of a quad, and the other quads sweep other nodes of the same
+//!   search: the other side of a split first, and once there are dead ends, nodes
+//!   far ahead of where the depth-first search is. What comes of them is used only
+//!   when it gets there (`stack`), so nothing but the time changes. With AVX-512 a
+//!   sweep stays in registers (`sweep512`), and two boards of four nodes take turns.
 //!
 //! All levels (`level`) do exactly the same search: statistics are equal, too.
 //!
@@ -141,12 +143,12 @@
 //! One family event, `sweep`, told before what the sweep struck out: its `number`,
 //! the `candidates` left in all cells, and the 27 `words` of the board, in the order
 //! band, row in the band, column in the box. A told search sweeps the node at hand
-//! alone, in three lanes of a quad, one a band; the siblings that a silent search
-//! sweeps beside it change only the time. All levels tell the same.
+//! alone, in three lanes of a quad, one a band; what a silent search sweeps beside
+//! it changes only the time. All levels tell the same.
 //!
 //! # Where there are intrinsics
 //!
-//! Sweeps have none. Loops over lanes whose body is plain `u32` arithmetic are
+//! Sweeps need none. Loops over lanes whose body is plain `u32` arithmetic are
 //! compiled three times, for SSE2, AVX2 and AVX-512 (elsewhere once, for what the
 //! target has), and the compiler vectorises them without loss: of 1,280
 //! instructions that sweep eight grids with AVX2, 1,000 are the arithmetic as
@@ -155,12 +157,15 @@
 //! splits adds counts of bits and selections, and is compiled the same way.
 //!
 //! Between sweeps AVX-512 has what a loop cannot say: a register of lanes changed
-//! under a mask, bytes in any order. `serve512` uses that in a few short
-//! functions; all other levels run their plain twins in `serve`.
+//! under a mask, bytes in any order. `serve512`, `quads512` and `clues512` use that
+//! in short functions. And `sweep512` keeps the nodes of a single search in
+//! registers from one sweep to the next, which no loop through memory can. All
+//! other levels run their plain twins, and tests compare the two.
 //!
 //! The `unsafe` code of the crate is entries into the compiled levels, one line
-//! each, in `level` and `serve512`, which are checked once, when a solver is made;
-//! and in `serve512` loads and stores of as many bytes as a reference is of.
+//! each, in `level`, `serve512` and `quads512`, which are checked once, when a
+//! solver is made; and beside them loads and stores of as many bytes as a
+//! reference is of.
 //!
 //! # What it costs
 //!
@@ -187,12 +192,33 @@
 //! strikes, 7 the choice, 2 saving a node, the rest bookkeeping and mispredicted
 //! ends of loops.
 //!
+//! One at a time on a Zen 5 (EPYC 9005, AVX-512), in nanoseconds, before quads of
+//! AVX-512 had a sweep of their own and looked ahead, and after:
+//!
+//! | corpus | sweeps | AVX-512 before | after | ratio |
+//! |---|---|---|---|---|
+//! | kaggle | 2.26 | 134 | 105 | 9.1 |
+//! | generated | 10.4 | 510 | 430 | 6.0 |
+//! | 17-clue | 13.1 | 603 | 489 | 6.1 |
+//! | top1465 | 34.5 | 2,432 | 1,890 | 4.2 |
+//! | hardest 11+ | 147 | 14,470 | 9,400 | 4.8 |
+//! | hardest 1106 | 229 | 25,300 | 15,200 | 4.6 |
+//! | T&E(3) | 97 | 10,210 | 7,000 | 3.7 |
+//! | serg | 24.3 | 1,548 | 1,310 | 1.4 |
+//!
+//! A sweep of up to four nodes takes 28 ns there, with AVX-512 or AVX2, whether
+//! there are four or one: it is 40 steps, each of which waits two cycles for the
+//! one before. So one puzzle at a time pays for latency, and a batch, which has
+//! other lanes to sweep meanwhile, does not. The rest, some 60 ns a guess, is what
+//! branches cost that nobody can foresee.
+//!
 //! # Processors without AVX-512 or AVX2
 //!
 //! The level is chosen when a solver is made, by what processor and operating
 //! system say together; a processor with AVX-512 under a system that does not
 //! save those registers gets `simd/avx2`, and so do the first processors with
-//! AVX-512 (Skylake-X, Cascade Lake), which lack VBMI and VPOPCNTDQ. Nothing but the time depends on it:
+//! AVX-512 (Skylake-X, Cascade Lake), which lack VBMI and VPOPCNTDQ and cannot
+//! move bytes across a whole vector. Nothing but the time depends on it:
 //! answers, order and statistics are equal. A level asked for by name that the
 //! machine lacks is an error that names the missing feature.
 //!
@@ -217,10 +243,20 @@
 //!   substitutes lose: the first bivalue cell 154 on 1106, counting only
 //!   bivalue peers 132, only cells of the chosen layouts 106.
 //! * **16 or 24 puzzles in flight** instead of 32: up to 6 % slower, or equal.
-//! * **Quads of one puzzle in free order**: a sibling's result is used only when
-//!   the depth-first search gets there. With two quads 1.74 nodes are swept at a
-//!   time on 1106, so free order could gain 15 % at most, and would make
-//!   statistics depend on the processor.
+//! * **Letting only siblings wait for a quad**: with four quads 1.75 nodes were
+//!   swept at a time on 1106, and AVX-512 gained nothing over AVX2. Nodes split
+//!   ahead of the search keep 3.9 quads busy, and order and statistics as they were.
+//! * **Three certain digits struck one phase later**, off the longest chain: 17-clue
+//!   7 % faster, 2 % more sweeps. But naked singles are not confluent where a grid
+//!   is contradictory (two cells of a box left with the same digit keep it), so some
+//!   dead ends were found by another guess, and statistics would have depended on
+//!   the level.
+//! * **Shorter chains in the register sweep**, 88 cycles to 80 by regrouping: 28 ns
+//!   as before. 300 instructions compete for four ports, and what is not on the
+//!   chain gets in its way.
+//! * **Acting on every node at once** instead of when 40 are known: 3 to 4 % slower
+//!   on hard puzzles. **Not looking ahead before two dead ends** costs top1465 2 %,
+//!   and saves serg 5 %.
 //! * **A table for a batch's solutions**, 81 look-ups each, instead of exponents:
 //!   kaggle 108 ns instead of 97, but hardest 11+ and serg 5 % faster, though
 //!   with more instructions.
@@ -243,8 +279,10 @@
 //!   table look-ups a word when a lane takes a puzzle: kaggle 1,027 to 1,050
 //!   instructions, 97 to 106 ns. A word a row still has to be stored for each
 //!   lane, and the bytes have to be sorted by stack first.
-//! * **Decoding a single solution by vectors** as batches do: kaggle singly 2,216
-//!   to 2,036 instructions, but 203 to 221 ns, waiting for the store buffer.
+//! * **Decoding a single solution by vectors** as batches do, with AVX2: kaggle
+//!   singly 2,216 to 2,036 instructions, but 203 to 221 ns, waiting for the store
+//!   buffer. With the byte moves of AVX-512 it pays: clues and digits together 115
+//!   to 104 ns.
 //!
 //! And traps of the compiler and the store buffer: closures over arrays (`map`)
 //! and helpers that return arrays keep a loop from being vectorised; 81 counts
@@ -263,17 +301,25 @@ mod batch;
 mod board;
 mod branch;
 mod choose;
+#[cfg(target_arch = "x86_64")]
+mod clues512;
 mod decode;
 mod engine;
 mod level;
 mod node;
 mod observe;
 mod propagate;
+mod quads;
+#[cfg(target_arch = "x86_64")]
+mod quads512;
 mod saved;
 mod serve;
 #[cfg(target_arch = "x86_64")]
 mod serve512;
 mod single;
+mod stack;
+#[cfg(target_arch = "x86_64")]
+mod sweep512;
 mod triple;
 
 pub use engine::Simd;

@@ -1,84 +1,52 @@
-//! One puzzle at a time: a depth-first search whose open siblings are swept
-//! beside the node at hand.
-//!
-//! ```text
-//! stack   [ left ][ left ][ left ][ tried ]     top = the node the search is at
-//!   state   Still  Waiting  Lane    Lane        quads sweep two of them at once
-//! ```
+//! One puzzle at a time: a depth-first search whose siblings are swept beside the
+//! node at hand, and that looks ahead of itself.
 //!
 //! A quad of lanes costs the same whether it is used or not, and to prove
-//! uniqueness both sides of every split must be looked at anyway. So free quads
-//! take the topmost waiting entries; what comes of an entry is noted in it, and
-//! is acted on only when the search gets there. Order, solutions, statistics
-//! and limits are therefore those of the plain depth-first search, whatever the
-//! number of quads.
+//! uniqueness both sides of every split must be looked at anyway. So the side left
+//! for later is swept beside the side tried first. Where the search meets dead
+//! ends, and so will come to everything, it goes further: a node that no sweep
+//! changes is split wherever it is, and what comes of an entry is noted in it and
+//! acted on only when the search gets there. How that shows in nothing but the
+//! time is told in [`stack`](crate::stack).
+//!
+//! ```text
+//! half 0    sweep          see to it        sweep          see to it
+//! half 1       see to it         sweep         see to it         sweep
+//! ```
+//!
+//! With enough nodes two boards take turns: a sweep is one long chain of steps
+//! that wait for each other, and seeing to what stopped is full of branches, which
+//! the processor guesses and often guesses wrong. They are different nodes', so
+//! it does one while it waits for the other.
 
 use std::ops::ControlFlow;
 
-use polydoku_core::{Digit, End, Event, Observer, Progress, Stat, Stats};
+use polydoku_core::{Digit, End, Event, Observer, Progress};
 
 use crate::board::{Compact, Outcomes};
 use crate::branch::Split;
 use crate::level::Kernel;
 use crate::node::Node;
 use crate::observe;
+use crate::stack::{Counts, NONE, Place, Stack, State};
 
-/// What became of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
-    /// Not swept yet.
-    Waiting,
-    /// Being swept.
-    Swept,
-    /// Undecided, and no sweep changes it.
-    Still,
-    /// Contradictory.
-    Dead,
-    /// A solution.
-    Solved,
-}
-
-/// A node on the stack.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    pub(crate) node: Node,
-    /// How many choices stand in it, its own included.
-    pub(crate) depth: u32,
-    pub(crate) state: State,
-}
-
-/// What a search has done; nodes are counted by the budget.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
-    pub(crate) guesses: u64,
-    pub(crate) backtracks: u64,
-    pub(crate) depth: u64,
-}
-
-impl Counts {
-    /// As statistics; placements are not known.
-    pub(crate) fn stats(&self, nodes: u64) -> Stats {
-        Stats {
-            nodes: nodes.into(),
-            placements: Stat::UNKNOWN,
-            guesses: self.guesses.into(),
-            backtracks: self.backtracks.into(),
-            depth: self.depth.into(),
-        }
-    }
+/// A board, the entry that each of its quads sweeps, and which quads do.
+#[derive(Debug)]
+struct Half<const N: usize> {
+    board: Box<Compact<N>>,
+    quads: [Place; 4],
+    busy: u32,
 }
 
 /// The memory of a search of one puzzle.
 #[derive(Debug)]
 pub(crate) struct Search<const N: usize> {
-    board: Box<Compact<N>>,
-    /// Entries from `height` on are free and wait to be used again.
-    stack: Vec<Entry>,
-    height: usize,
-    /// Stack places not swept yet, the topmost last.
-    waiting: Vec<usize>,
-    /// Which stack place a quad sweeps.
-    quads: Vec<Option<usize>>,
+    halves: [Half<N>; 2],
+    stack: Stack,
+    /// How many entries were found dead.
+    dead: u64,
+    /// How many were found to be solutions, and not come to yet.
+    solved: u32,
     /// The splits above the node at hand and what they split; kept only for an
     /// observer.
     splits: Vec<(Node, Split)>,
@@ -88,17 +56,31 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) node_sweeps: u64,
 }
 
-/// A digit can be confined at most twice in each of six chutes.
-const DEEPEST: usize = 2 * 6 * 9 + 2;
+/// With this many entries nothing is split ahead of the search, which bounds the
+/// memory.
+const AHEAD: usize = 128;
+
+/// With this many entries the search comes to those that are known.
+const BACKLOG: usize = 40;
+
+/// After so many dead ends the search looks ahead of itself. Before, a puzzle may
+/// have many solutions, and what lies ahead of the last one wanted is in vain: a
+/// quad more costs nothing, but a board more does.
+const PATIENCE: u64 = 2;
 
 impl<const N: usize> Search<N> {
+    const ALL_QUADS: u32 = (1 << Compact::<N>::NODES) - 1;
+
     pub(crate) fn new() -> Self {
         Search {
-            board: Box::new(Compact::new()),
-            stack: Vec::with_capacity(DEEPEST),
-            height: 0,
-            waiting: Vec::with_capacity(DEEPEST),
-            quads: vec![None; Compact::<N>::NODES],
+            halves: std::array::from_fn(|_| Half {
+                board: Box::new(Compact::new()),
+                quads: [NONE; 4],
+                busy: 0,
+            }),
+            stack: Stack::new(),
+            dead: 0,
+            solved: 0,
             splits: Vec::new(),
             counts: Counts::default(),
             sweeps: 0,
@@ -109,9 +91,11 @@ impl<const N: usize> Search<N> {
     /// Forgets the search before.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        self.height = 0;
-        self.waiting.clear();
-        self.quads.fill(None);
+        self.stack.clear();
+        self.dead = 0;
+        self.solved = 0;
+        self.halves[0].busy = 0;
+        self.halves[1].busy = 0;
         self.counts = Counts::default();
         self.sweeps = 0;
         self.node_sweeps = 0;
@@ -120,37 +104,19 @@ impl<const N: usize> Search<N> {
     /// Starts with a puzzle, which goes straight to the board. Not for a search
     /// that is told: the stack does not get to know the puzzle.
     #[inline(always)]
-    pub(crate) fn start(&mut self, clues: &[Option<Digit>; 81]) {
-        self.board.load_clues(0, clues);
-        self.quads[0] = Some(0);
-        let entry = self.raise();
-        entry.depth = 0;
-        entry.state = State::Swept;
+    pub(crate) fn start<K: Kernel<N>>(&mut self, kernel: K, clues: &[Option<Digit>; 81]) {
+        kernel.start_in_quad(&mut self.halves[0].board, clues);
+        let place = self.stack.push(0, State::Swept);
+        self.halves[0].quads[0] = place;
+        self.halves[0].busy = 1;
     }
 
     /// Adds a node to be searched before those already there.
     #[inline(always)]
     pub(crate) fn push(&mut self, node: &Node, depth: u32) {
-        self.waiting.push(self.height);
-        *self.raise() = Entry {
-            node: *node,
-            depth,
-            state: State::Waiting,
-        };
-    }
-
-    /// One entry more, with whatever it held before.
-    #[inline(always)]
-    fn raise(&mut self) -> &mut Entry {
-        if self.height == self.stack.len() {
-            self.stack.push(Entry {
-                node: Node::OPEN,
-                depth: 0,
-                state: State::Waiting,
-            });
-        }
-        self.height += 1;
-        &mut self.stack[self.height - 1]
+        let place = self.stack.push(depth, State::Waiting);
+        self.stack.nodes[usize::from(place)] = *node;
+        self.stack.waiting.push(place);
     }
 
     /// Searches what is on the stack.
@@ -161,83 +127,190 @@ impl<const N: usize> Search<N> {
         progress: &mut Progress<'_>,
         observer: &mut O,
     ) -> ControlFlow<End> {
+        // One half is swept while what the sweep before did to the other is seen
+        // to; as long as one half is enough, it is swept until something happens.
+        let (mut at, mut other) = (0, 1);
+        let mut swept = None;
         loop {
-            while self.height > 0 {
-                let top = &self.stack[self.height - 1];
-                match top.state {
-                    State::Waiting | State::Swept => break,
-                    State::Still => self.split(progress, observer)?,
-                    State::Dead => {
-                        observer.event(|| Event::Conflict(observe::conflict(&top.node)))?;
-                        self.back(progress, observer)?;
-                    }
-                    State::Solved => {
-                        let digits = top.node.digits();
-                        observer.event(|| Event::Solution { digits: &digits })?;
-                        progress.solution(&digits)?;
-                        self.back(progress, observer)?;
-                    }
+            if O::ON || self.is_due() {
+                self.front(kernel, progress, observer)?;
+                if self.stack.top == NONE {
+                    return ControlFlow::Continue(());
                 }
-            }
-            if self.height == 0 {
-                return ControlFlow::Continue(());
             }
             if O::ON {
                 self.told_sweep(kernel, observer)?;
+                continue;
+            }
+            self.fill(kernel, at);
+            let alone = self.stack.waiting.is_empty() || !self.is_ahead();
+            let half = &mut self.halves[at];
+            if swept.is_none() && alone {
+                let (outcomes, sweeps) = kernel.sweep_until(&mut half.board, half.busy);
+                self.collect(kernel, at, outcomes, sweeps, false);
+                continue;
+            }
+            let next = if half.busy == 0 {
+                None
             } else {
-                self.fill();
-                let outcomes = kernel.sweep_compact(&mut self.board);
-                self.collect(kernel, outcomes);
+                Some(kernel.sweep(&mut half.board))
+            };
+            (at, other) = (other, at);
+            if let Some(outcomes) = std::mem::replace(&mut swept, next) {
+                self.collect(kernel, at, outcomes, 1, false);
             }
         }
     }
 
-    /// Gives free quads work.
+    /// Whether to look ahead of the search; see [`PATIENCE`].
     #[inline(always)]
-    fn fill(&mut self) {
-        for (quad, at) in self.quads.iter_mut().enumerate() {
-            if at.is_none() {
-                *at = self.waiting.pop();
-                if let Some(at) = *at {
-                    self.board.load(quad, &self.stack[at].node);
-                    self.stack[at].state = State::Swept;
+    fn is_ahead(&self) -> bool {
+        N > 4 && self.dead >= PATIENCE
+    }
+
+    /// Whether the search has to come to what is known. It need not at once while
+    /// much is split ahead of it.
+    #[inline(always)]
+    fn is_due(&self) -> bool {
+        !self.is_ahead()
+            || self.stack.height >= BACKLOG
+            || self.solved > 0
+            || (self.halves[0].busy | self.halves[1].busy == 0 && self.stack.waiting.is_empty())
+    }
+
+    /// Acts on what came of the entries from the top on, until one is not known.
+    #[inline(always)]
+    fn front<K: Kernel<N>, O: Observer>(
+        &mut self,
+        kernel: K,
+        progress: &mut Progress<'_>,
+        observer: &mut O,
+    ) -> ControlFlow<End> {
+        while self.stack.top != NONE {
+            self.come_to_top(progress)?;
+            match self.stack.entry(self.stack.top).state {
+                State::Waiting | State::Swept => break,
+                State::Still => self.split_top(progress, observer)?,
+                State::Dead => {
+                    let node = &self.stack.nodes[usize::from(self.stack.top)];
+                    observer.event(|| Event::Conflict(observe::conflict(node)))?;
+                    self.back(progress, observer)?;
+                }
+                State::Solved => {
+                    self.solved -= 1;
+                    let digits = kernel.digits(&self.stack.nodes[usize::from(self.stack.top)]);
+                    observer.event(|| Event::Solution { digits: &digits })?;
+                    progress.solution(&digits)?;
+                    self.back(progress, observer)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Notes what the sweep did.
+    /// Spends and counts what is owed for the splits that led to the top.
     #[inline(always)]
-    fn collect<K: Kernel<N>>(&mut self, kernel: K, outcomes: Outcomes) {
-        self.sweeps += 1;
-        let stopped = outcomes.dead | outcomes.still | outcomes.decided;
-        for (quad, at) in self.quads.iter_mut().enumerate() {
-            let Some(place) = *at else { continue };
-            self.node_sweeps += 1;
+    fn come_to_top(&mut self, progress: &mut Progress<'_>) -> ControlFlow<End> {
+        let entry = &mut self.stack.entries[usize::from(self.stack.top)];
+        while entry.owed > 0 {
+            progress.node()?;
+            entry.owed -= 1;
+            self.counts.guess(entry.depth - entry.owed);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Gives quads that have nothing to do what waits.
+    #[inline(always)]
+    fn fill<K: Kernel<N>>(&mut self, kernel: K, half: usize) {
+        let half = &mut self.halves[half];
+        while half.busy != Self::ALL_QUADS {
+            let Some(place) = self.stack.waiting.pop() else {
+                return;
+            };
+            let quad = half.busy.trailing_ones() as usize & 3;
+            half.busy |= 1 << quad;
+            half.quads[quad] = place;
+            self.stack.entries[usize::from(place)].state = State::Swept;
+            kernel.enter(&mut half.board, quad, &self.stack.nodes[usize::from(place)]);
+        }
+    }
+
+    /// Notes what the last of some sweeps did, and splits what may be split.
+    #[inline(always)]
+    fn collect<K: Kernel<N>>(
+        &mut self,
+        kernel: K,
+        at: usize,
+        outcomes: Outcomes,
+        sweeps: u64,
+        told: bool,
+    ) {
+        let half = &mut self.halves[at];
+        let busy = half.busy;
+        self.sweeps += sweeps;
+        self.node_sweeps += sweeps * u64::from(busy.count_ones());
+        let mut stopped = outcomes.stopped() & busy;
+        if outcomes.decided & busy != 0 {
+            kernel.judge_compact(&mut half.board);
+        }
+        let dead = (outcomes.dead & busy).count_ones();
+        self.dead += u64::from(dead);
+        while stopped != 0 {
+            let quad = stopped.trailing_zeros() as usize & 3;
             let bit = 1 << quad;
-            if stopped & bit == 0 {
-                continue;
-            }
-            let entry = &mut self.stack[place];
-            entry.state = if outcomes.dead & bit != 0 {
+            stopped &= stopped - 1;
+            let half = &self.halves[at];
+            let place = half.quads[quad];
+            let state = if outcomes.dead & bit != 0 {
                 State::Dead
             } else {
-                self.board.store(quad, &mut entry.node);
                 let (decided, right) = if outcomes.decided & bit != 0 {
-                    kernel.judge_compact(&mut self.board);
-                    self.board.judged(quad)
+                    half.board.judged(quad)
                 } else {
                     (false, false)
                 };
                 match (decided, right, outcomes.still & bit != 0) {
-                    (true, true, _) => State::Solved,
                     (true, false, _) => State::Dead,
-                    (false, _, true) => State::Still,
                     (false, _, false) => continue,
+                    (false, _, true) if !told && self.may_split(place) => {
+                        self.split_quad(kernel, at, quad);
+                        continue;
+                    }
+                    (decided, _, _) => {
+                        half.board
+                            .store(quad, &mut self.stack.nodes[usize::from(place)]);
+                        self.solved += u32::from(decided);
+                        if decided { State::Solved } else { State::Still }
+                    }
                 }
             };
-            *at = None;
+            self.stack.entry(place).state = state;
+            self.halves[at].busy &= !bit;
         }
+    }
+
+    /// Whether an entry may be split now: where the search is, always; ahead of
+    /// it, if that promises to be of use.
+    #[inline(always)]
+    fn may_split(&self, place: Place) -> bool {
+        place == self.stack.top || (self.is_ahead() && self.stack.height < AHEAD)
+    }
+
+    /// Splits the node in a quad. The side tried first stays there.
+    #[inline(always)]
+    fn split_quad<K: Kernel<N>>(&mut self, kernel: K, at: usize, quad: usize) {
+        let half = &mut self.halves[at];
+        let place = half.quads[quad];
+        let Some(split) = half.board.split(quad) else {
+            // Cannot be; see `Split::of`.
+            half.busy &= !(1 << quad);
+            self.stack.entry(place).state = State::Dead;
+            return;
+        };
+        let left = self.stack.part(place);
+        let node = &mut self.stack.nodes[usize::from(left)];
+        kernel.split(&mut self.halves[at].board, quad, &split, node);
     }
 
     /// One sweep of the top alone, and what it struck out.
@@ -246,51 +319,48 @@ impl<const N: usize> Search<N> {
         kernel: K,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        let top = self.height - 1;
-        let entry = &mut self.stack[top];
-        if entry.state == State::Waiting {
-            entry.state = State::Swept;
-            self.quads[0] = Some(top);
-            self.board.load(0, &entry.node);
+        let top = usize::from(self.stack.top);
+        if self.stack.entries[top].state == State::Waiting {
+            self.stack.entries[top].state = State::Swept;
+            let half = &mut self.halves[0];
+            half.quads[0] = self.stack.top;
+            half.busy = 1;
+            half.board.load(0, &self.stack.nodes[top]);
         }
-        let before = entry.node;
-        let outcomes = kernel.sweep_compact(&mut self.board);
-        self.collect(kernel, outcomes);
-        let after = &mut self.stack[top].node;
-        self.board.store(0, after);
+        let before = self.stack.nodes[top];
+        let outcomes = kernel.sweep_compact(&mut self.halves[0].board);
+        self.collect(kernel, 0, outcomes, 1, true);
+        let after = &mut self.stack.nodes[top];
+        self.halves[0].board.store(0, after);
         observe::sweep(self.sweeps, &before, after, observer)
     }
 
-    /// Replaces the top by the two sides of its split.
+    /// Splits the top, which no quad has.
     #[inline(always)]
-    fn split<O: Observer>(
+    fn split_top<O: Observer>(
         &mut self,
         progress: &mut Progress<'_>,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        let place = self.height - 1;
-        let entry = &mut self.stack[place];
-        let Some(split) = Split::of_node(&entry.node) else {
+        let place = self.stack.top;
+        let node = self.stack.nodes[usize::from(place)];
+        let Some(split) = Split::of_node(&node) else {
             // Cannot be; see `Split::of`.
-            entry.state = State::Dead;
+            self.stack.entry(place).state = State::Dead;
             return ControlFlow::Continue(());
         };
-        progress.node()?;
-        self.counts.guesses += 1;
-        let depth = entry.depth + 1;
-        self.counts.depth = self.counts.depth.max(u64::from(depth));
-        let node = entry.node;
-        split.confine_node(split.left, &mut entry.node);
-        entry.depth = depth;
-        entry.state = State::Waiting;
-        let tried = self.raise();
-        tried.node = node;
-        split.confine_node(split.tried, &mut tried.node);
-        tried.depth = depth;
-        tried.state = State::Waiting;
-        self.waiting.extend([place, place + 1]);
+        let left = self.stack.part(place);
+        split.confine_node(split.left, {
+            self.stack.nodes[usize::from(left)] = node;
+            &mut self.stack.nodes[usize::from(left)]
+        });
+        split.confine_node(split.tried, &mut self.stack.nodes[usize::from(place)]);
+        self.stack.entry(place).state = State::Waiting;
+        self.stack.waiting.push(place);
+        self.come_to_top(progress)?;
         if O::ON {
-            self.waiting.clear();
+            self.stack.waiting.clear();
+            let depth = self.stack.entry(place).depth;
             self.splits.truncate(depth as usize - 1);
             self.splits.push((node, split));
             observe::choice(&node, &split, 1, observer)?;
@@ -305,11 +375,13 @@ impl<const N: usize> Search<N> {
         progress: &mut Progress<'_>,
         observer: &mut O,
     ) -> ControlFlow<End> {
-        self.height -= 1;
-        let from = self.stack[self.height].depth;
-        let to = match self.height {
-            0 => 0,
-            height => self.stack[height - 1].depth - 1,
+        let from = self.stack.pop();
+        let next = self.stack.top;
+        let to = if next == NONE {
+            0
+        } else {
+            let entry = self.stack.entry(next);
+            entry.depth - entry.owed - 1
         };
         self.counts.backtracks += u64::from(from - to);
         if O::ON {
@@ -317,7 +389,7 @@ impl<const N: usize> Search<N> {
                 observer.event(|| Event::Backtrack { depth })?;
             }
         }
-        if self.height == 0 {
+        if next == NONE {
             return ControlFlow::Continue(());
         }
         progress.node()?;

@@ -14,7 +14,7 @@
 //!
 //! Only `+`, `&`, `|`, `!` and shifts by constants are used: no comparison, no
 //! minimum, no shuffle. Any processor has these, and a compiler turns a loop
-//! over them into vector code by itself, which is why this crate needs neither
+//! over them into vector code by itself, which is why a sweep needs neither
 //! intrinsics nor a vector type.
 
 /// Digit 1 of all three fields.
