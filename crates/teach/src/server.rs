@@ -137,7 +137,7 @@ pub fn serve(
             limits.size,
             limits.engines,
             limits.time.as_secs_f64(),
-            limits.nodes
+            polydoku_harness::report::thousands(limits.nodes)
         ),
     });
     let shared = Arc::new(Shared {
