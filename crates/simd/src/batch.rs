@@ -25,7 +25,7 @@ use polydoku_core::{
     Answers, Batch, Cancel, Digit, DigitSet, End, Keep, Progress, Query, Report, Stat, Stats,
 };
 
-use crate::board::{WIDE, Wide, lanes};
+use crate::board::{WIDE, Wide, is_idle, lanes};
 use crate::decode::Decoder;
 use crate::level::Kernel;
 use crate::node::Node;
@@ -265,8 +265,12 @@ impl Lockstep {
     #[inline(always)]
     fn split<const N: usize, K: Kernel<N>>(&mut self, lane: usize, kernel: K, run: &mut Run<'_>) {
         if self.board.bits[lane] == 0 {
-            // Cannot be; see `Split::of`.
-            return self.back(lane, kernel, run);
+            let mut saved = Saved::EMPTY;
+            self.board.save(lane, &mut saved);
+            if is_idle(&saved.node()) {
+                self.back(lane, kernel, run);
+            }
+            return;
         }
         let job = &mut self.jobs[lane];
         if job.nodes >= run.max_nodes {

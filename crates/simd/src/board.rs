@@ -13,7 +13,7 @@
 
 use crate::branch::Split;
 use crate::node::{Node, words_of};
-use crate::propagate::Row;
+use crate::propagate::{Row, close_columns_in_quads, close_rows, settle_cells};
 use crate::saved::Saved;
 use crate::triple::{FULL, GUARDS, ONES};
 use polydoku_core::Digit;
@@ -286,6 +286,24 @@ impl<const N: usize> Compact<N> {
     }
 }
 
+/// Whether a sweep changes nothing of a node, by comparing all of it; what boards
+/// say of it they only conclude from sums.
+#[cold]
+#[inline(never)]
+pub(crate) fn is_idle(node: &Node) -> bool {
+    let mut b = Compact::<4>::new();
+    b.load(0, node);
+    b.begin();
+    close_rows(&mut b.cells, &mut b.certain, &mut b.down, &mut b.ok);
+    close_columns_in_quads(&mut b.down, &mut b.upright);
+    let (cells, ok, sum) = (&mut b.cells, &mut b.ok, &mut b.sum);
+    settle_cells(cells, &b.certain, &b.down, &b.upright, ok, sum);
+    let mut after = Node::OPEN;
+    b.store(0, &mut after);
+    let same = |(a, b): (&[u32; 4], &[u32; 4])| a[..3] == b[..3];
+    node.words.iter().zip(&after.words).all(same)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,6 +355,15 @@ mod tests {
             }
             assert_eq!(verdict(&Node::of_clues(&wrong)), (true, false), "{swaps:?}");
         }
+    }
+
+    #[test]
+    fn idle_is_what_no_sweep_changes() {
+        let solved = Node::of_clues(&clues(SOLVED));
+        assert!(is_idle(&Node::OPEN) && is_idle(&solved));
+        let mut given = clues(SOLVED);
+        given[40] = None;
+        assert!(!is_idle(&Node::of_clues(&given)));
     }
 
     #[test]

@@ -96,9 +96,15 @@ const fn places(set: u8) -> u32 {
 impl Split {
     /// The best split of a grid that no sweep changes, from what its mini-rows
     /// `[r][band]` and its mini-columns `[c][band]` may hold. `None` if every
-    /// chute is settled, which an undecided grid that no sweep changes is not:
-    /// settled chutes say for each digit in which mini-row and mini-column of
-    /// a box it stands, so the last sweep gave each cell one digit or none.
+    /// chute is settled. They say then for each digit in which mini-row and
+    /// mini-column of a box it stands, so a solution would have been written down
+    /// by the last sweep, and an undecided grid that no sweep changes holds none.
+    ///
+    /// But "no sweep changes it" is told by sums modulo 2^32, and a sweep that
+    /// takes exactly 2^32 away looks idle: one in millions does. A split too
+    /// early is as good as any, since its two sides hold whatever the node held;
+    /// but who gets `None` must ask [`is_idle`](crate::board::is_idle) before
+    /// giving the node up.
     #[inline(always)]
     pub(crate) fn of(rows: &[[u32; 3]; 3], columns: &[[u32; 3]; 3]) -> Option<Split> {
         // The fields of `bands[band][kind]` are three layouts.

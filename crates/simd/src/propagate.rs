@@ -24,7 +24,8 @@
 //!
 //! `ok` collects what must hold (each box has a place for each digit, each cell
 //! a digit), `sum` adds all words up. Cells only ever lose candidates, so an
-//! equal sum means an unchanged grid.
+//! equal sum means an unchanged grid, or, once in millions of sweeps, that the
+//! candidates lost add up to exactly 2^32 (see `Split::of`).
 
 use crate::board::WIDE;
 use crate::triple::{FULL, GUARDS, full_if_empty, rotated, rotated_back, without_lowest};

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 
 use polydoku_core::{Digit, End, Event, Observer, Progress};
 
-use crate::board::{Compact, Outcomes};
+use crate::board::{Compact, Outcomes, is_idle};
 use crate::branch::Split;
 use crate::level::Kernel;
 use crate::node::Node;
@@ -303,9 +303,12 @@ impl<const N: usize> Search<N> {
         let half = &mut self.halves[at];
         let place = half.quads[quad];
         let Some(split) = half.board.split(quad) else {
-            // Cannot be; see `Split::of`.
-            half.busy &= !(1 << quad);
-            self.stack.entry(place).state = State::Dead;
+            let mut node = Node::OPEN;
+            half.board.store(quad, &mut node);
+            if is_idle(&node) {
+                half.busy &= !(1 << quad);
+                self.stack.entry(place).state = State::Dead;
+            }
             return;
         };
         let left = self.stack.part(place);
@@ -345,8 +348,12 @@ impl<const N: usize> Search<N> {
         let place = self.stack.top;
         let node = self.stack.nodes[usize::from(place)];
         let Some(split) = Split::of_node(&node) else {
-            // Cannot be; see `Split::of`.
-            self.stack.entry(place).state = State::Dead;
+            if is_idle(&node) {
+                self.stack.entry(place).state = State::Dead;
+            } else {
+                self.stack.entry(place).state = State::Waiting;
+                self.stack.waiting.push(place);
+            }
             return ControlFlow::Continue(());
         };
         let left = self.stack.part(place);
