@@ -158,12 +158,12 @@
 //!
 //! Between sweeps AVX-512 has what a loop cannot say: a register of lanes changed
 //! under a mask, bytes in any order. `serve512`, `quads512` and `clues512` use that
-//! in short functions. And `sweep512` keeps the nodes of a single search in
+//! in short functions, and `clues256` what AVX2 has of it. And `sweep512` keeps the nodes of a single search in
 //! registers from one sweep to the next, which no loop through memory can. All
 //! other levels run their plain twins, and tests compare the two.
 //!
 //! The `unsafe` code of the crate is entries into the compiled levels, one line
-//! each, in `level`, `serve512` and `quads512`, which are checked once, when a
+//! each, in `level`, `serve512`, `quads512` and `clues256`, which are checked once, when a
 //! solver is made; and beside them loads and stores of as many bytes as a
 //! reference is of.
 //!
@@ -280,9 +280,10 @@
 //!   instructions, 97 to 106 ns. A word a row still has to be stored for each
 //!   lane, and the bytes have to be sorted by stack first.
 //! * **Decoding a single solution by vectors** as batches do, with AVX2: kaggle
-//!   singly 2,216 to 2,036 instructions, but 203 to 221 ns, waiting for the store
-//!   buffer. With the byte moves of AVX-512 it pays: clues and digits together 115
-//!   to 104 ns.
+//!   singly 2,216 to 2,036 instructions, but 203 to 221 ns on a Zen 3, waiting for
+//!   the store buffer. With rows that are moved and written as wholes it pays,
+//!   together with the clues: on a Zen 5 132 to 119 ns with AVX2 (`clues256`), 115
+//!   to 104 with AVX-512 (`clues512`).
 //!
 //! And traps of the compiler and the store buffer: closures over arrays (`map`)
 //! and helpers that return arrays keep a loop from being vectorised; 81 counts
@@ -301,6 +302,8 @@ mod batch;
 mod board;
 mod branch;
 mod choose;
+#[cfg(target_arch = "x86_64")]
+mod clues256;
 #[cfg(target_arch = "x86_64")]
 mod clues512;
 mod decode;

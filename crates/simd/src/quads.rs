@@ -11,13 +11,14 @@
 //!
 //! Here it is done word by word on the [`Compact`] board, which is what levels
 //! get that have nothing better. [`quads512`](crate::quads512) keeps all quads in
-//! registers while they are swept, and changes one of them by masks.
+//! registers while they are swept, and changes one of them by masks;
+//! [`clues256`](crate::clues256) has byte moves for what comes and goes.
 
 use polydoku_core::Digit;
 
 use crate::board::{Compact, Outcomes};
 use crate::branch::Split;
-use crate::level::{Avx2, Kernel, Portable};
+use crate::level::{Kernel, Portable};
 use crate::node::Node;
 
 /// What a level does to the nodes of one search. `N` is the number of lanes.
@@ -74,7 +75,8 @@ impl Quads<4> for Portable {
     }
 }
 
-impl Quads<8> for Avx2 {
+#[cfg(not(target_arch = "x86_64"))]
+impl Quads<8> for crate::level::Avx2 {
     fn sweep(self, board: &mut Compact<8>) -> Outcomes {
         self.sweep_compact(board)
     }
