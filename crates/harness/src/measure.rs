@@ -3,7 +3,7 @@
 //! ```text
 //! verify   corpus by corpus, engine by engine; then judge them against each other
 //! round 1  corpus by corpus: every engine once in every mode
-//! round 2  the same; another engine begins
+//! round 2  the same; engines in an order drawn by lot
 //! ...
 //! ```
 //!

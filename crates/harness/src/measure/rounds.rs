@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use polydoku_core::Report;
+use polydoku_corpus::isomorph::SplitMix64;
 
 use super::continued::Key;
 use super::verification::Verified;
@@ -132,7 +133,7 @@ impl<'m> Run<'m, '_> {
             }
             self.outcome.rounds = round;
             let mut spent = Duration::ZERO;
-            for task in turned(tasks, round as usize - 1) {
+            for task in drawn(tasks, plan.seed, round) {
                 if self.over() {
                     return;
                 }
@@ -221,15 +222,47 @@ impl<'m> Run<'m, '_> {
     }
 }
 
-/// The tasks of a round in its order: corpora stay together, and within each the
-/// first `turns` contestants' tasks come last.
-fn turned<'t, 'm>(tasks: &'t [Task<'m>], turns: usize) -> Vec<&'t Task<'m>> {
+/// The tasks of a round in its order: corpora stay together; within each the first
+/// round goes as asked, so that a record begins in that order, and the others by
+/// lot. Who comes after an engine of much the same code finds it warm.
+fn drawn<'t, 'm>(tasks: &'t [Task<'m>], seed: u64, round: u32) -> Vec<&'t Task<'m>> {
+    let mut random = SplitMix64::new(seed ^ u64::from(round) << 32);
     let mut order = Vec::with_capacity(tasks.len());
     for group in tasks.chunk_by(|one, other| one.corpus == other.corpus) {
         let mut group: Vec<&Task<'m>> = group.iter().collect();
-        let by = turns % group.len();
-        group.rotate_left(by);
+        if round > 1 {
+            random.shuffle(&mut group);
+        }
         order.extend(group);
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_hold_every_task_once_in_orders_of_their_own() {
+        let task = |(corpus, contestant)| Task {
+            corpus,
+            contestant,
+            kind: Kind::Told(Vec::new()),
+            cost: Duration::ZERO,
+        };
+        let asked: Vec<(usize, usize)> = (0..12).map(|at| (at / 6, at % 6)).collect();
+        let tasks: Vec<Task<'_>> = asked.iter().copied().map(task).collect();
+        let order = |round| -> Vec<(usize, usize)> {
+            let drawn = drawn(&tasks, 7, round);
+            drawn.iter().map(|t| (t.corpus, t.contestant)).collect()
+        };
+        assert_eq!(order(1), asked);
+        let orders: HashSet<_> = (2..12).map(order).collect();
+        assert!(orders.len() > 5, "hardly ever drawn: {orders:?}");
+        for mut order in orders {
+            assert!(order[..6].iter().all(|task| task.0 == 0), "{order:?}");
+            order.sort_unstable();
+            assert_eq!(order, asked);
+        }
+    }
 }
