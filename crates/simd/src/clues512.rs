@@ -131,11 +131,12 @@ fn bytes_of(words: __m512i) -> __m512i {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn four(node: &Node, at: usize) -> __m512i {
-    // One by one, as they were stored.
-    let words = _mm512_castsi128_si512(load_quad(&node.words[at]));
-    let words = _mm512_inserti32x4::<1>(words, load_quad(&node.words[at + 1]));
-    let words = _mm512_inserti32x4::<2>(words, load_quad(&node.words[at + 2]));
-    _mm512_inserti32x4::<3>(words, load_quad(&node.words[at + 3]))
+    // One by one, as they were stored, each into its place: inserted beside each
+    // other the compiler would load two at once, and wait.
+    let mut words = _mm512_castsi128_si512(load_quad(&node.words[at]));
+    words = _mm512_mask_broadcast_i32x4(words, 0x00F0, load_quad(&node.words[at + 1]));
+    words = _mm512_mask_broadcast_i32x4(words, 0x0F00, load_quad(&node.words[at + 2]));
+    _mm512_mask_broadcast_i32x4(words, 0xF000, load_quad(&node.words[at + 3]))
 }
 
 /// The digits of a decided node.

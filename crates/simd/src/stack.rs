@@ -62,8 +62,8 @@ pub(crate) struct Entry {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) guesses: u64,
-    pub(crate) backtracks: u64,
     pub(crate) depth: u64,
+    pub(crate) backtracks: u64,
 }
 
 impl Counts {
