@@ -25,6 +25,7 @@ use std::arch::x86_64::*;
 use polydoku_core::Digit;
 
 use crate::board::{Compact, Outcomes};
+use crate::branch::Split;
 use crate::level::{Avx2, Kernel};
 use crate::node::Node;
 use crate::propagate::Row;
@@ -36,6 +37,21 @@ impl Quads<8> for Avx2 {
     fn start_in_quad(self, board: &mut Compact<8>, clues: &[Option<Digit>; 81]) {
         // SAFETY: `self` exists, so `Avx2::new` found every feature.
         unsafe { start(board, clues) }
+    }
+
+    #[inline(always)]
+    fn enter(self, board: &mut Compact<8>, quad: usize, node: &Node) {
+        // SAFETY: `self` exists, so `Avx2::new` found every feature.
+        unsafe { enter(board, quad, node) }
+    }
+
+    #[inline(always)]
+    fn split(self, board: &mut Compact<8>, quad: usize, split: &Split, left: &mut Node) {
+        board.store(quad, left);
+        let mut tried = *left;
+        split.confine_node(split.left, left);
+        split.confine_node(split.tried, &mut tried);
+        self.enter(board, quad, &tried);
     }
 
     #[inline(always)]
@@ -60,6 +76,13 @@ fn splat(word: u32) -> __m256i {
 fn store_row(row: &mut Row<8>, value: __m256i) {
     // SAFETY: eight words are 256 bits.
     unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), value) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_row(row: &Row<8>) -> __m256i {
+    // SAFETY: eight words are 256 bits.
+    unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx2")]
@@ -173,6 +196,22 @@ fn start(board: &mut Compact<8>, clues: &[Option<Digit>; 81]) {
         store_row(&mut board.cells[6 + c], last[c]);
     }
     store_row(&mut board.before, splat(0));
+}
+
+/// The lanes of each quad.
+const LANES: [Row<8>; 2] = [[!0, !0, !0, !0, 0, 0, 0, 0], [0, 0, 0, 0, !0, !0, !0, !0]];
+
+/// A node for a quad; see [`Quads::enter`].
+#[target_feature(enable = "avx2")]
+#[inline]
+fn enter(board: &mut Compact<8>, quad: usize, node: &Node) {
+    let lanes = load_row(&LANES[quad & 1]);
+    for (row, words) in board.cells.iter_mut().zip(&node.words) {
+        let words = _mm256_broadcastsi128_si256(load_quad(words));
+        let entered = _mm256_blendv_epi8(load_row(row), words, lanes);
+        store_row(row, entered);
+    }
+    board.before[4 * (quad & 1)] = 0;
 }
 
 /// The digits of eight words with one digit a field, three bytes each.
