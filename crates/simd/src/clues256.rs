@@ -1,4 +1,4 @@
-//! Clues to words and words to digits, with AVX2.
+//! What enters and leaves the quads of one search, with AVX2: clues, nodes, digits.
 //!
 //! A row of nine clues is in one 128-bit half. One byte move gives the three words
 //! of the row their bytes, and a transposition puts bands beside each other, which
@@ -18,6 +18,9 @@
 //!
 //! Back it goes the same way. The digit of a field is the exponent of the word with
 //! other fields struck out, as a float.
+//!
+//! Nodes enter and are split by whole rows, too, under a mask, as in
+//! [`quads512`](crate::quads512), with the same tables of what a split strikes out.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -30,6 +33,7 @@ use crate::level::{Avx2, Kernel};
 use crate::node::Node;
 use crate::propagate::Row;
 use crate::quads::Quads;
+use crate::quads512::{load_quad, store_quad, struck};
 use crate::triple::{FULL, ONES};
 
 impl Quads<8> for Avx2 {
@@ -46,12 +50,9 @@ impl Quads<8> for Avx2 {
     }
 
     #[inline(always)]
-    fn split(self, board: &mut Compact<8>, quad: usize, split: &Split, left: &mut Node) {
-        board.store(quad, left);
-        let mut tried = *left;
-        split.confine_node(split.left, left);
-        split.confine_node(split.tried, &mut tried);
-        self.enter(board, quad, &tried);
+    fn split(self, board: &mut Compact<8>, quad: usize, by: &Split, left: &mut Node) {
+        // SAFETY: `self` exists, so `Avx2::new` found every feature.
+        unsafe { split(board, quad, by, left) }
     }
 
     #[inline(always)]
@@ -83,13 +84,6 @@ fn store_row(row: &mut Row<8>, value: __m256i) {
 fn load_row(row: &Row<8>) -> __m256i {
     // SAFETY: eight words are 256 bits.
     unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load_quad(words: &[u32; 4]) -> __m128i {
-    // SAFETY: four words are 128 bits.
-    unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
 }
 
 /// The 16 clues from a cell on.
@@ -212,6 +206,27 @@ fn enter(board: &mut Compact<8>, quad: usize, node: &Node) {
         store_row(row, entered);
     }
     board.before[4 * (quad & 1)] = 0;
+}
+
+/// See [`Quads::split`].
+#[target_feature(enable = "avx2")]
+#[inline]
+fn split(board: &mut Compact<8>, quad: usize, by: &Split, left: &mut Node) {
+    let lanes = load_row(&LANES[quad & 1]);
+    let at = 4 * (quad & 1);
+    let [rows, columns] = struck(by, by.left);
+    let [tried_rows, tried_columns] = struck(by, by.tried);
+    for i in 0..9 {
+        let (r, c) = (i / 3, i % 3);
+        let row = &mut board.cells[i];
+        let words = load_quad(row[at..].first_chunk().expect("four lanes of a quad"));
+        let kept = _mm_andnot_si128(_mm_or_si128(rows[r], columns[c]), words);
+        store_quad(&mut left.words[i], kept);
+        let struck = _mm_or_si128(tried_rows[r], tried_columns[c]);
+        let struck = _mm256_and_si256(lanes, _mm256_broadcastsi128_si256(struck));
+        store_row(row, _mm256_andnot_si256(struck, load_row(row)));
+    }
+    board.before[at] = 0;
 }
 
 /// The digits of eight words with one digit a field, three bytes each.

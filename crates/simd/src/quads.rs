@@ -12,7 +12,7 @@
 //! Here it is done word by word on the [`Compact`] board, which is what levels
 //! get that have nothing better. [`quads512`](crate::quads512) keeps all quads in
 //! registers while they are swept, and changes one of them by masks;
-//! [`clues256`](crate::clues256) has byte moves for what comes and goes.
+//! [`clues256`](crate::clues256) does what AVX2 can of that.
 
 use polydoku_core::Digit;
 
@@ -86,5 +86,59 @@ impl Quads<8> for crate::level::Avx2 {
 impl Quads<16> for crate::level::Avx512 {
     fn sweep(self, board: &mut Compact<16>) -> Outcomes {
         self.sweep_compact(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::on_every_level;
+
+    use polydoku_core::DigitSet;
+
+    #[test]
+    fn a_split_changes_its_quad_alone() {
+        on_every_level!(split_alone);
+    }
+
+    fn split_alone<const N: usize, K: Kernel<N>>(kernel: K) {
+        let nodes = [1, 2, 3, 4].map(|seed: u64| {
+            let marks = std::array::from_fn(|cell| {
+                DigitSet::from_bits((1 + (cell as u64 * 37 + seed * 101) % 511) & 0x1FF)
+            });
+            let mut node = Node::OPEN;
+            node.restrict_to(&marks);
+            node
+        });
+        for chute in 0..6 {
+            for digit in 0..9 {
+                for layouts in 1..63 {
+                    let (quad, by) = (
+                        usize::from(layouts) % Compact::<N>::NODES,
+                        Split {
+                            chute,
+                            digit,
+                            tried: layouts,
+                            left: 63 & !layouts,
+                        },
+                    );
+                    let mut board = Compact::<N>::new();
+                    for (at, node) in nodes.iter().enumerate().take(N / 4) {
+                        kernel.enter(&mut board, at, node);
+                    }
+                    let mut left = Node::OPEN;
+                    kernel.split(&mut board, quad, &by, &mut left);
+                    let (mut tried, mut other) = (nodes[quad], nodes[quad]);
+                    by.confine_node(by.tried, &mut tried);
+                    by.confine_node(by.left, &mut other);
+                    assert_eq!(left, other);
+                    for (at, node) in nodes.iter().enumerate().take(N / 4) {
+                        let mut held = Node::OPEN;
+                        board.store(at, &mut held);
+                        assert_eq!(held, if at == quad { tried } else { *node });
+                    }
+                }
+            }
+        }
     }
 }

@@ -82,16 +82,16 @@ pub(crate) fn store_row(row: &mut Row<16>, value: __m512i) {
     unsafe { _mm512_storeu_si512(row.as_mut_ptr().cast(), value) }
 }
 
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn load_quad(words: &[u32; 4]) -> __m128i {
     // SAFETY: four words are 128 bits.
     unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
 }
 
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx2")]
 #[inline]
-fn store_quad(words: &mut [u32; 4], value: __m128i) {
+pub(crate) fn store_quad(words: &mut [u32; 4], value: __m128i) {
     // SAFETY: four words are 128 bits.
     unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), value) }
 }
@@ -146,9 +146,9 @@ const COLUMNS: [[[u32; 4]; 3]; 64] = {
 
 /// What a set of layouts strikes from row r, and from column c, of each box. One
 /// of the two is nothing; asking which would be a branch nobody can foresee.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx2")]
 #[inline]
-fn struck(by: &Split, layouts: u8) -> [[__m128i; 3]; 2] {
+pub(crate) fn struck(by: &Split, layouts: u8) -> [[__m128i; 3]; 2] {
     // All layouts together strike nothing.
     let (set, every) = (usize::from(layouts & 63), 63);
     let band = by.chute % 3;
@@ -190,56 +190,4 @@ fn split(board: &mut Compact<16>, quad: usize, by: &Split, left: &mut Node) {
         store_row(row, kept);
     }
     forget(board, mask);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    use polydoku_core::DigitSet;
-
-    #[test]
-    fn a_split_changes_its_quad_alone() {
-        let Some(kernel) = Avx512::new() else {
-            return;
-        };
-        let nodes = [1, 2, 3, 4].map(|seed: u64| {
-            let marks = std::array::from_fn(|cell| {
-                DigitSet::from_bits((1 + (cell as u64 * 37 + seed * 101) % 511) & 0x1FF)
-            });
-            let mut node = Node::OPEN;
-            node.restrict_to(&marks);
-            node
-        });
-        for chute in 0..6 {
-            for digit in 0..9 {
-                for layouts in 1..63 {
-                    let (quad, by) = (
-                        usize::from(layouts) % 4,
-                        Split {
-                            chute,
-                            digit,
-                            tried: layouts,
-                            left: 63 & !layouts,
-                        },
-                    );
-                    let mut board = Compact::new();
-                    for (at, node) in nodes.iter().enumerate() {
-                        kernel.enter(&mut board, at, node);
-                    }
-                    let mut left = Node::OPEN;
-                    kernel.split(&mut board, quad, &by, &mut left);
-                    let (mut tried, mut other) = (nodes[quad], nodes[quad]);
-                    by.confine_node(by.tried, &mut tried);
-                    by.confine_node(by.left, &mut other);
-                    assert_eq!(left, other);
-                    for (at, node) in nodes.iter().enumerate() {
-                        let mut held = Node::OPEN;
-                        board.store(at, &mut held);
-                        assert_eq!(held, if at == quad { tried } else { *node });
-                    }
-                }
-            }
-        }
-    }
 }
