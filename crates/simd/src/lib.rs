@@ -160,7 +160,7 @@
 //! under a mask, bytes in any order. `serve512`, `quads512` and `clues512` use that
 //! in short functions, and `clues256` what AVX2 has of it. And `sweep512` keeps the nodes of a single search in
 //! registers from one sweep to the next, which no loop through memory can. All
-//! other levels run their plain twins, and tests compare the two.
+//! else runs plain twins, and tests compare the two.
 //!
 //! The `unsafe` code of the crate is entries into the compiled levels, one line
 //! each, in `level`, `serve512`, `quads512` and `clues256`, which are checked once, when a
