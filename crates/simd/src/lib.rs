@@ -158,9 +158,9 @@
 //!
 //! Between sweeps AVX-512 has what a loop cannot say: a register of lanes changed
 //! under a mask, bytes in any order. `serve512`, `quads512` and `clues512` use that
-//! in short functions, and `clues256` what AVX2 has of it. And `sweep512` keeps the nodes of a single search in
-//! registers from one sweep to the next, which no loop through memory can. All
-//! else runs plain twins, and tests compare the two.
+//! in short functions, and `clues256` what AVX2 has of it. And `sweep512` keeps the
+//! nodes of a single search in registers from one sweep to the next, which no loop
+//! through memory can. All else runs plain twins, and tests compare the two.
 //!
 //! The `unsafe` code of the crate is entries into the compiled levels, one line
 //! each, in `level`, `serve512`, `quads512` and `clues256`, which are checked once, when a
@@ -169,46 +169,32 @@
 //!
 //! # What it costs
 //!
-//! AMD Zen 3 (EPYC 7003, AVX2, no AVX-512), one core of a busy shared machine,
-//! 2026-11-30, limit 2, permuted puzzles, solution kept; processor time,
-//! medians. The ratio to tdoku is by way of the crate `sudoku` 0.8 in the same
-//! run, at its known ratio to tdoku on a Zen 5.
+//! AMD EPYC 9005 (Zen 5, 512-bit data paths), one core, 2026-12-01, limit 2,
+//! permuted puzzles (10,000 to 50,000 of each list), solution kept; nanoseconds of
+//! processor time a puzzle, medians of five rounds. In brackets the ratio to
+//! tdoku, by way of the crate `sudoku` 0.8 in the same run and its known ratio to
+//! tdoku on this machine.
 //!
-//! | corpus | guesses | sweeps | AVX2 batch, ns | ratio | AVX2 singly, ns | ratio | portable batch | ratio |
-//! |---|---|---|---|---|---|---|---|---|
-//! | kaggle | 0.00 | 2.26 | 90 | 14.3 | 201 | 6.4 | 137 | 9.5 |
-//! | generated | 0.79 | 12.84 | 339 | 10.3 | 686 | 5.1 | 574 | 6.1 |
-//! | 17-clue | 0.59 | 14.81 | 361 | 10.9 | 761 | 5.2 | 615 | 6.4 |
-//! | top1465 | 10.24 | 75.97 | 1,982 | 5.9 | 3,316 | 3.5 | 3,315 | 3.5 |
-//! | hardest 11+ | 64.61 | 416.33 | 10,899 | 5.6 | 18,133 | 3.3 | 18,240 | 3.3 |
-//! | hardest 1106 | 107.61 | 676.51 | 17,312 | 5.4 | 29,159 | 3.2 | 28,803 | 3.3 |
-//! | T&E(3) | 57.76 | 284.73 | 8,107 | 4.4 | 12,802 | 2.8 | 13,255 | 2.7 |
-//! | serg | 7.46 | 27.41 | 1,015 | 2.8 | 2,069 | 1.4 | 1,596 | 1.8 |
+//! | corpus | guesses | AVX-512 batch | AVX2 batch | portable batch | AVX-512 singly | AVX2 singly | portable singly |
+//! |---|---|---|---|---|---|---|---|
+//! | kaggle | 0.00 | 35.0 (26.7) | 56.8 (16.5) | 90.9 (10.3) | 110 (8.5) | 123 (7.6) | 145 (6.5) |
+//! | generated | 0.79 | 123 (20.0) | 234 (10.5) | 393 (6.3) | 415 (5.9) | 482 (5.1) | 647 (3.8) |
+//! | 17-clue | 0.59 | 141 (20.8) | 266 (11.0) | 460 (6.4) | 484 (6.1) | 572 (5.1) | 752 (3.9) |
+//! | top1465 | 10.24 | 669 (11.8) | 1,325 (6.0) | 2,323 (3.4) | 1,937 (4.1) | 2,382 (3.3) | 3,960 (2.0) |
+//! | hardest 11+ | 64.61 | 3,959 (11.1) | 7,721 (5.7) | 14,176 (3.1) | 9,326 (4.7) | 12,745 (3.5) | 24,702 (1.8) |
+//! | hardest 1106 | 107.61 | 6,578 (10.8) | 13,221 (5.4) | 24,158 (2.9) | 15,314 (4.6) | 21,790 (3.3) | 42,094 (1.7) |
+//! | T&E(3) | 57.76 | 2,844 (8.9) | 5,556 (4.6) | 9,614 (2.6) | 6,981 (3.6) | 9,006 (2.8) | 17,058 (1.5) |
+//! | serg | 7.46 | 289 (6.3) | 578 (3.2) | 1,019 (1.8) | 1,271 (1.4) | 1,420 (1.3) | 1,642 (1.1) |
 //!
-//! On a Zen 5 with 512-bit data paths a sweep of one grid in a batch takes 4.8 ns
-//! with AVX-512 (66 instructions), 11.5 with AVX2 (160) and 22.4 with SSE2. What
-//! is not sweeps is the search: on hardest 11+ 31 ns a guess, both sides
-//! included, with AVX-512, and 50 with AVX2. Where those 31 go: 11 into lanes and
-//! strikes, 7 the choice, 2 saving a node, the rest bookkeeping and mispredicted
-//! ends of loops.
+//! A sweep of one grid in a batch takes 4.8 ns with AVX-512 (66 instructions), 11.5
+//! with AVX2 (160) and 22.4 with SSE2. What is not sweeps is the search: on hardest
+//! 11+ 31 ns a guess, both sides included, with AVX-512, and 50 with AVX2. Where
+//! those 31 go: 11 into lanes and strikes, 7 the choice, 2 saving a node, the rest
+//! bookkeeping and mispredicted ends of loops.
 //!
-//! One at a time on a Zen 5 (EPYC 9005, AVX-512), in nanoseconds, before quads of
-//! AVX-512 had a sweep of their own and looked ahead, and after:
-//!
-//! | corpus | sweeps | AVX-512 before | after | ratio |
-//! |---|---|---|---|---|
-//! | kaggle | 2.26 | 134 | 105 | 9.1 |
-//! | generated | 10.4 | 510 | 430 | 6.0 |
-//! | 17-clue | 13.1 | 603 | 489 | 6.1 |
-//! | top1465 | 34.5 | 2,432 | 1,890 | 4.2 |
-//! | hardest 11+ | 147 | 14,470 | 9,400 | 4.8 |
-//! | hardest 1106 | 229 | 25,300 | 15,200 | 4.6 |
-//! | T&E(3) | 97 | 10,210 | 7,000 | 3.7 |
-//! | serg | 24.3 | 1,548 | 1,310 | 1.4 |
-//!
-//! A sweep of up to four nodes takes 28 ns there, with AVX-512 or AVX2, whether
-//! there are four or one: it is 40 steps, each of which waits two cycles for the
-//! one before. So one puzzle at a time pays for latency, and a batch, which has
+//! One at a time, a sweep of up to four nodes takes 28 ns, with AVX-512 or AVX2,
+//! whether there are four or one: it is 40 steps, each of which waits two cycles
+//! for the one before. So one puzzle at a time pays for latency, and a batch, which has
 //! other lanes to sweep meanwhile, does not. The rest, some 60 ns a guess, is what
 //! branches cost that nobody can foresee.
 //!
@@ -245,7 +231,8 @@
 //! * **16 or 24 puzzles in flight** instead of 32: up to 6 % slower, or equal.
 //! * **Letting only siblings wait for a quad**: with four quads 1.75 nodes were
 //!   swept at a time on 1106, and AVX-512 gained nothing over AVX2. Nodes split
-//!   ahead of the search keep 3.9 quads busy, and order and statistics as they were.
+//!   ahead of the search kept 3.9 quads of one board busy (3.2 of each of today's
+//!   two), and order and statistics as they were.
 //! * **Three certain digits struck one phase later**, off the longest chain: 17-clue
 //!   7 % faster, 2 % more sweeps. But naked singles are not confluent where a grid
 //!   is contradictory (two cells of a box left with the same digit keep it), so some
