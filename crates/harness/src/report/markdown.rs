@@ -3,6 +3,7 @@
 
 use crate::record::{Mode, Row, Status};
 
+use super::units::threads;
 use super::view::{Group, View};
 use super::{rate, time};
 
@@ -96,9 +97,12 @@ fn about(view: &View<'_>) -> String {
         rounds => format!("medians over {rounds} rounds"),
     };
     let mut text = format!(
-        "{} ({} threads), {}, {}, {when}; {rounds}; bold: the best within 5 %. Measured \
+        "{} ({}), {}, {}, {when}; {rounds}; bold: the best within 5 %. Measured \
          by\n\n```text\n",
-        first.cpu, first.cores, first.rustc, first.profile
+        first.cpu,
+        threads(first.cores),
+        first.rustc,
+        first.profile
     );
     let commands = view.commands(|_| true);
     let shown = commands.len().min(COMMANDS);

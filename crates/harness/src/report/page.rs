@@ -11,6 +11,7 @@ use super::Source;
 use super::chapter::Chapter;
 use super::svg::{STYLE, escaped};
 use super::thousands;
+use super::units::threads;
 
 /// The page's own style; that of the plots comes before it.
 const PAGE: &str = include_str!("page.css");
@@ -106,7 +107,7 @@ fn facts(source: &Source<'_>) -> String {
         ("Date", when),
         (
             "Processor",
-            distinct(&|row| format!("{}, {} threads", row.cpu, row.cores)),
+            distinct(&|row| format!("{}, {}", row.cpu, threads(row.cores))),
         ),
         ("Instruction sets", sets),
         ("Compiler", distinct(&|row| row.rustc.clone())),

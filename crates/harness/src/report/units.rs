@@ -40,6 +40,14 @@ pub fn rate(per_second: f64) -> String {
     thousands(((per_second / step).round() * step) as u64)
 }
 
+/// How many a machine runs: `1 thread`, `2 threads`.
+pub(super) fn threads(number: u32) -> String {
+    match number {
+        1 => "1 thread".to_owned(),
+        more => format!("{more} threads"),
+    }
+}
+
 /// A number with commas between thousands.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
