@@ -27,7 +27,7 @@ use crate::triple::{FULL, ONES};
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn load_bytes(bytes: &[u8; 64]) -> __m512i {
+pub(crate) fn load_bytes(bytes: &[u8; 64]) -> __m512i {
     // SAFETY: 64 bytes are 512 bits.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
@@ -162,52 +162,4 @@ pub(crate) fn digits(node: &Node) -> [Digit; 81] {
         bytes.add(80).write(_mm256_extract_epi8::<16>(last) as u8);
     }
     digits
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::Avx512;
-    use crate::quads::Quads;
-
-    const SOLVED: &str =
-        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-    /// Fillings with every digit in every cell, right or not; some cells are open.
-    fn fillings() -> impl Iterator<Item = [Option<Digit>; 81]> {
-        (0..90).map(|number: usize| {
-            let mut clues = [None; 81];
-            for (cell, byte) in SOLVED.bytes().enumerate() {
-                let digit = (usize::from(byte - b'1') + number) % 9;
-                let open = number > 8 && (cell * 7 + number * 5) % 10 < number / 9;
-                clues[cell] = (!open).then(|| Digit::from_index(digit));
-            }
-            clues
-        })
-    }
-
-    #[test]
-    fn puzzles_enter_as_their_words() {
-        let Some(kernel) = Avx512::new() else {
-            return; // A level the processor lacks; the contract tests say so.
-        };
-        let mut board = Compact::new();
-        for clues in fillings() {
-            kernel.start_in_quad(&mut board, &clues);
-            let mut node = Node::OPEN;
-            board.store(0, &mut node);
-            assert_eq!(node, Node::of_clues(&clues));
-        }
-    }
-
-    #[test]
-    fn decided_nodes_leave_as_their_digits() {
-        let Some(kernel) = Avx512::new() else {
-            return;
-        };
-        for clues in fillings().take(9) {
-            let node = Node::of_clues(&clues);
-            assert_eq!(kernel.digits(&node).map(Some), clues);
-        }
-    }
 }

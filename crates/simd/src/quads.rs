@@ -96,6 +96,49 @@ mod tests {
 
     use polydoku_core::DigitSet;
 
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    /// Fillings with every digit in every cell, right or not; some cells are open.
+    fn fillings() -> impl Iterator<Item = [Option<Digit>; 81]> {
+        (0..90).map(|number: usize| {
+            let mut clues = [None; 81];
+            for (cell, byte) in SOLVED.bytes().enumerate() {
+                let digit = (usize::from(byte - b'1') + number) % 9;
+                let open = number > 8 && (cell * 7 + number * 5) % 10 < number / 9;
+                clues[cell] = (!open).then(|| Digit::from_index(digit));
+            }
+            clues
+        })
+    }
+
+    #[test]
+    fn puzzles_enter_as_their_words() {
+        on_every_level!(entered);
+    }
+
+    fn entered<const N: usize, K: Kernel<N>>(kernel: K) {
+        let mut board = Compact::<N>::new();
+        for clues in fillings() {
+            kernel.start_in_quad(&mut board, &clues);
+            let mut node = Node::OPEN;
+            board.store(0, &mut node);
+            assert_eq!(node, Node::of_clues(&clues));
+        }
+    }
+
+    #[test]
+    fn decided_nodes_leave_as_their_digits() {
+        on_every_level!(left);
+    }
+
+    fn left<const N: usize, K: Kernel<N>>(kernel: K) {
+        for clues in fillings().take(9) {
+            let node = Node::of_clues(&clues);
+            assert_eq!(kernel.digits(&node).map(Some), clues);
+        }
+    }
+
     #[test]
     fn a_split_changes_its_quad_alone() {
         on_every_level!(split_alone);

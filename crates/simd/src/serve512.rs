@@ -42,11 +42,14 @@ use polydoku_core::Digit;
 
 use crate::board::{DECIDED, Outcomes, WIDE, Wide};
 use crate::choose::{strike, tried};
+use crate::clues512::load_bytes;
 use crate::decode::Decoder;
 use crate::level::Avx512;
 use crate::propagate::Row;
+use crate::quads512::{load_row, store_row};
 use crate::saved::{Saved, WORDS};
 use crate::serve::Serve;
+use crate::sweep512::splat;
 use crate::triple::{FULL, GUARDS, ONES};
 
 impl Serve for Avx512 {
@@ -109,34 +112,6 @@ impl Serve for Avx512 {
 /// Lanes of a vector.
 const LANES: usize = 16;
 
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load(row: &[u32; LANES]) -> __m512i {
-    // SAFETY: the 64 bytes that the reference is of, aligned or not.
-    unsafe { _mm512_loadu_si512(row.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load_bytes(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the 64 bytes that the reference is of, aligned or not.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn store(row: &mut [u32; LANES], vector: __m512i) {
-    // SAFETY: the 64 bytes that the reference is of, aligned or not.
-    unsafe { _mm512_storeu_si512(row.as_mut_ptr().cast(), vector) }
-}
-
-/// The same value in every lane.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn set(value: u32) -> __m512i {
-    _mm512_set1_epi32(value as i32)
-}
-
 /// Lanes 0 to 15 or 16 to 31 of a row.
 #[inline(always)]
 fn part(row: &Row<WIDE>, half: usize) -> &[u32; LANES] {
@@ -154,14 +129,14 @@ fn part_mut(row: &mut Row<WIDE>, half: usize) -> &mut [u32; LANES] {
 fn finish(b: &mut Wide) -> Outcomes {
     let mut outcomes = Outcomes::default();
     for half in 0..2 {
-        let all = set(FULL | GUARDS);
-        let ok = _mm512_and_si512(load(part(&b.ok, half)), all);
-        let sum = load(part(&b.sum, half));
+        let all = splat(FULL | GUARDS);
+        let ok = _mm512_and_si512(load_row(part(&b.ok, half)), all);
+        let sum = load_row(part(&b.sum, half));
         let at = |mask: __mmask16| u32::from(mask) << (LANES * half);
         outcomes.dead |= at(_mm512_cmpneq_epi32_mask(ok, all));
-        let before = load(part(&b.before, half));
+        let before = load_row(part(&b.before, half));
         outcomes.still |= at(_mm512_cmpeq_epi32_mask(sum, before));
-        outcomes.decided |= at(_mm512_cmpeq_epi32_mask(sum, set(DECIDED)));
+        outcomes.decided |= at(_mm512_cmpeq_epi32_mask(sum, splat(DECIDED)));
     }
     b.before = b.sum;
     outcomes
@@ -174,8 +149,8 @@ fn judged(b: &Wide, wanted: u32) -> (u32, u32) {
     let (mut open, mut missing) = (0, 0);
     for half in 0..2 {
         let any = |row: __m512i| u32::from(_mm512_test_epi32_mask(row, row)) << (LANES * half);
-        open |= any(load(part(&b.open, half)));
-        missing |= any(load(part(&b.missing, half)));
+        open |= any(load_row(part(&b.open, half)));
+        missing |= any(load_row(part(&b.missing, half)));
     }
     (wanted & !open, wanted & !open & !missing)
 }
@@ -197,24 +172,24 @@ fn admit(b: &mut Wide) {
         }
         // Whatever they hold now, the last sweep did not see it.
         let before = part_mut(&mut b.before, half);
-        store(
+        store_row(
             before,
-            _mm512_maskz_mov_epi32(!(enters | splits), load(before)),
+            _mm512_maskz_mov_epi32(!(enters | splits), load_row(before)),
         );
         // The side tried first of each split; see `tried`.
-        let open = load(part(&b.sides, half));
-        let layouts = _mm512_and_si512(open, set(63));
+        let open = load_row(part(&b.sides, half));
+        let layouts = _mm512_and_si512(open, splat(63));
         let lowest = _mm512_and_si512(layouts, _mm512_sub_epi32(_mm512_setzero_si512(), layouts));
-        let all = _mm512_cmpeq_epi32_mask(layouts, set(63));
-        let first = _mm512_mask_mov_epi32(lowest, all, set(0b10_0001));
+        let all = _mm512_cmpeq_epi32_mask(layouts, splat(63));
+        let first = _mm512_mask_mov_epi32(lowest, all, splat(0b10_0001));
         let mut sides = _mm512_or_si512(_mm512_xor_si512(open, layouts), first);
-        let mut bits = _mm512_maskz_mov_epi32(splits, load(part(&b.bits, half)));
+        let mut bits = _mm512_maskz_mov_epi32(splits, load_row(part(&b.bits, half)));
 
         if enters != 0 {
             let mut rows = [_mm512_setzero_si512(); WORDS];
             for band in 0..3 {
                 for index in 0..9 {
-                    rows[9 * band + index] = load(part(&b.cells[band][index], half));
+                    rows[9 * band + index] = load_row(part(&b.cells[band][index], half));
                 }
             }
             let mut left = enters;
@@ -230,7 +205,7 @@ fn admit(b: &mut Wide) {
             }
             for band in 0..3 {
                 for index in 0..9 {
-                    store(
+                    store_row(
                         part_mut(&mut b.cells[band][index], half),
                         rows[9 * band + index],
                     );
@@ -239,8 +214,8 @@ fn admit(b: &mut Wide) {
         }
         if _mm512_test_epi32_mask(bits, bits) != 0 {
             let (mut digits, mut layouts) = ([0; LANES], [0; LANES]);
-            store(&mut digits, bits);
-            store(&mut layouts, sides);
+            store_row(&mut digits, bits);
+            store_row(&mut layouts, sides);
             strike::<LANES>(&mut b.cells, from, &digits, &layouts);
         }
     }
@@ -275,19 +250,19 @@ fn encode(clues: &[Option<Digit>; 81], saved: &mut Saved) {
     for (half, cells) in halves.iter_mut().zip(&CELLS) {
         let digits = _mm512_permutex2var_epi8(low, load_bytes(cells), high);
         // Digit d to bit d - 1 of its field; 0 to the guard below, or nowhere.
-        let first = _mm512_and_si512(digits, set(0xFF));
-        let first = _mm512_srli_epi32::<1>(_mm512_sllv_epi32(set(1), first));
-        let second = _mm512_and_si512(_mm512_srli_epi32::<8>(digits), set(0xFF));
-        let second = _mm512_sllv_epi32(set(1 << 9), second);
-        let third = _mm512_sllv_epi32(set(1 << 19), _mm512_srli_epi32::<16>(digits));
+        let first = _mm512_and_si512(digits, splat(0xFF));
+        let first = _mm512_srli_epi32::<1>(_mm512_sllv_epi32(splat(1), first));
+        let second = _mm512_and_si512(_mm512_srli_epi32::<8>(digits), splat(0xFF));
+        let second = _mm512_sllv_epi32(splat(1 << 9), second);
+        let third = _mm512_sllv_epi32(splat(1 << 19), _mm512_srli_epi32::<16>(digits));
         let all = _mm512_or_si512(_mm512_or_si512(first, second), third);
-        let given = _mm512_and_si512(all, set(FULL));
+        let given = _mm512_and_si512(all, splat(FULL));
         // `full_if_empty`.
-        let guards = _mm512_srli_epi32::<9>(_mm512_add_epi32(given, set(FULL)));
-        let open = _mm512_add_epi32(_mm512_and_si512(guards, set(ONES)), set(FULL));
-        store(
+        let guards = _mm512_srli_epi32::<9>(_mm512_add_epi32(given, splat(FULL)));
+        let open = _mm512_add_epi32(_mm512_and_si512(guards, splat(ONES)), splat(FULL));
+        store_row(
             half,
-            _mm512_or_si512(given, _mm512_and_si512(open, set(FULL))),
+            _mm512_or_si512(given, _mm512_and_si512(open, splat(FULL))),
         );
     }
     saved.set_side(0, 0);
@@ -313,14 +288,14 @@ const PLACES: [[u8; 64]; 2] = {
 fn write(words: &[u32; 2 * LANES], grid: &mut [Option<Digit>; 81]) {
     let mut digits = [_mm512_setzero_si512(); 2];
     for (words, digits) in words.as_chunks().0.iter().zip(&mut digits) {
-        let words = load(words);
-        let first = _mm512_lzcnt_epi32(_mm512_and_si512(words, set(0x1FF)));
-        let second = _mm512_lzcnt_epi32(_mm512_and_si512(words, set(0x1FF << 10)));
+        let words = load_row(words);
+        let first = _mm512_lzcnt_epi32(_mm512_and_si512(words, splat(0x1FF)));
+        let second = _mm512_lzcnt_epi32(_mm512_and_si512(words, splat(0x1FF << 10)));
         let third = _mm512_lzcnt_epi32(words);
         let zeros = _mm512_or_si512(first, _mm512_slli_epi32::<8>(second));
         let zeros = _mm512_or_si512(zeros, _mm512_slli_epi32::<16>(third));
         // Digit 1 has 31 zeros above it in stack 0, 21 in stack 1, 11 in stack 2.
-        *digits = _mm512_sub_epi32(set(32 | 22 << 8 | 12 << 16), zeros);
+        *digits = _mm512_sub_epi32(splat(32 | 22 << 8 | 12 << 16), zeros);
     }
     for (half, places) in PLACES.iter().enumerate() {
         let cells = _mm512_permutex2var_epi8(digits[0], load_bytes(places), digits[1]);
