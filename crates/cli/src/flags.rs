@@ -16,6 +16,6 @@ mod talk;
 pub use output::{OutputFlags, OutputForm};
 pub use pick::PickFlag;
 pub use puzzles::{PuzzleFlags, RulesFlags};
-pub use search::{EngineFlag, LimitFlags, duration};
+pub use search::{EngineFlag, LimitFlags, WantedFlags, duration};
 pub use stream::{StreamFlags, threads};
 pub use talk::TalkFlags;

@@ -69,14 +69,7 @@ pub fn pick(
             }
             // What cannot be read behind the puzzle does not matter.
             Err(_) if picked.is_some() => break,
-            Err(ReadError::Bad(bad)) => {
-                let place = format_args!("{name}:{}:{}", bad.line, bad.column);
-                talk.bad_place(place, &bad.message);
-            }
-            Err(ReadError::Io(error)) => {
-                return Err(Failure::Io(format!("{name}: {}", plain(&error))));
-            }
-            Err(error) => return Err(Failure::Io(format!("{name}: {error}"))),
+            Err(error) => unreadable(&name, error, talk)?,
         }
     }
     match picked {
@@ -89,16 +82,37 @@ pub fn pick(
 }
 
 fn checked(name: &str, entry: &Entry, talk: Talk) -> Pick {
-    match entry.puzzle() {
-        Ok(puzzle) => Pick::Puzzle(Box::new(Picked {
+    match valid(name, entry, talk) {
+        Some(puzzle) => Pick::Puzzle(Box::new(Picked {
             puzzle,
             symbols: entry.symbols.clone(),
             place: format!("{name}:{}", entry.line),
         })),
-        Err(clash) => {
-            talk.note(format_args!("{name}:{}: invalid: {clash}", entry.line));
-            Pick::Invalid
+        None => Pick::Invalid,
+    }
+}
+
+/// The puzzle of an entry, or what clashes in it said.
+pub fn valid(name: &str, entry: &Entry, talk: Talk) -> Option<Puzzle> {
+    let puzzle = entry.puzzle();
+    puzzle
+        .map_err(|clash| talk.note(format_args!("{name}:{}: invalid: {clash}", entry.line)))
+        .ok()
+}
+
+/// Says what cannot be read in a source, so that the rest of it can be.
+///
+/// # Errors
+/// There is no rest.
+pub fn unreadable(name: &str, error: ReadError, talk: Talk) -> Result<(), Failure> {
+    match error {
+        ReadError::Bad(bad) => {
+            let place = format_args!("{name}:{}:{}", bad.line, bad.column);
+            talk.bad_place(place, &bad.message);
+            Ok(())
         }
+        ReadError::Io(error) => Err(Failure::Io(format!("{name}: {}", plain(&error)))),
+        error => Err(Failure::Io(format!("{name}: {error}"))),
     }
 }
 

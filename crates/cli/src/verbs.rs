@@ -85,6 +85,6 @@ impl Verb {
 }
 
 /// Reads a number that is not 0.
-fn at_least_one() -> impl clap::builder::TypedValueParser<Value = u64> {
+pub fn at_least_one() -> impl clap::builder::TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }

@@ -10,6 +10,7 @@ use polydoku_engines::EngineChoice;
 
 use crate::render::Limits;
 use crate::status::Failure;
+use crate::verbs::at_least_one;
 
 /// `--engine`.
 #[derive(Args, Clone, Debug)]
@@ -35,6 +36,34 @@ impl EngineFlag {
     /// An unknown name, with the nearest and all known ones.
     pub fn choice(&self) -> Result<EngineChoice, Failure> {
         EngineChoice::parse(&self.engine).map_err(Failure::usage)
+    }
+}
+
+/// `--first`, `--all` and `--limit`: how many solutions one search looks for.
+#[derive(Args, Clone, Debug)]
+pub struct WantedFlags {
+    /// Stop at the first solution
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    first: bool,
+
+    /// Search for all solutions
+    #[arg(long, conflicts_with = "limit", hide_short_help = true)]
+    all: bool,
+
+    /// Search for N solutions [default: 2]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), hide_short_help = true)]
+    limit: Option<u64>,
+}
+
+impl WantedFlags {
+    /// The question they ask.
+    pub fn query(&self) -> Query {
+        match (self.first, self.all, self.limit) {
+            (true, ..) => Query::first(),
+            (_, true, _) => Query::all(),
+            (_, _, Some(limit)) => Query::count(limit),
+            _ => Query::unique(),
+        }
     }
 }
 

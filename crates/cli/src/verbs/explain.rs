@@ -5,16 +5,15 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use polydoku_core::{Engine, Query};
-use polydoku_corpus::ReadError;
 use polydoku_teach::explain::{Explanation, Sample, lines, text};
 
 use super::Run;
 use crate::flags::{PuzzleFlags, TalkFlags, duration};
 use crate::interrupt;
+use crate::pick::{unreadable, valid};
 use crate::shelf;
 use crate::source::Sources;
 use crate::status::{Failure, Status};
-use crate::stream::plain;
 use crate::talk::Talk;
 
 /// Say which engine is best for these puzzles, and why
@@ -95,25 +94,17 @@ impl Run for Explain {
         let mut samples = Vec::new();
         for (name, entry) in sources.into_entries(&options) {
             match entry {
-                Ok(entry) => match entry.puzzle() {
-                    Ok(puzzle) => samples.push(Sample {
+                Ok(entry) => match valid(&name, &entry, talk) {
+                    Some(puzzle) => samples.push(Sample {
                         puzzle,
                         place: format!("{name}:{}", entry.line),
                     }),
-                    Err(clash) => {
-                        status = status.max(Status::No);
-                        talk.note(format_args!("{name}:{}: invalid: {clash}", entry.line));
-                    }
+                    None => status = status.max(Status::No),
                 },
-                Err(ReadError::Bad(bad)) => {
+                Err(error) => {
                     status = Status::Unreadable;
-                    let place = format_args!("{name}:{}:{}", bad.line, bad.column);
-                    talk.bad_place(place, &bad.message);
+                    unreadable(&name, error, talk)?;
                 }
-                Err(ReadError::Io(error)) => {
-                    return Err(Failure::Io(format!("{name}: {}", plain(&error))));
-                }
-                Err(error) => return Err(Failure::Io(format!("{name}: {error}"))),
             }
         }
         let samples = spread(samples, self.sample as usize);

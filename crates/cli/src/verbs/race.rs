@@ -10,19 +10,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use polydoku_core::{Engine, Query, Rules, Stat};
+use polydoku_core::{Engine, Rules, Stat};
 use polydoku_engines::EngineChoice;
 use polydoku_teach::race::{Race, Ran};
 
 use super::Run;
-use crate::flags::{LimitFlags, PickFlag, PuzzleFlags, TalkFlags};
+use crate::flags::{LimitFlags, PickFlag, PuzzleFlags, TalkFlags, WantedFlags};
 use crate::interrupt;
 use crate::pick::{Pick, Picked, pick};
 use crate::shelf;
 use crate::status::{Failure, Status};
 use crate::stream::plain;
 use crate::talk::Talk;
-use polydoku_harness::report::thousands;
+use polydoku_harness::report::{thousands, time};
 
 /// Watch engines solve the same puzzle side by side
 ///
@@ -43,17 +43,8 @@ pub struct Races {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Stop at the first solution
-    #[arg(long, conflicts_with_all = ["all", "limit"])]
-    first: bool,
-
-    /// Search for all solutions
-    #[arg(long, conflicts_with = "limit", hide_short_help = true)]
-    all: bool,
-
-    /// Search for N solutions [default: 2]
-    #[arg(long, value_name = "N", value_parser = super::at_least_one(), hide_short_help = true)]
-    limit: Option<u64>,
+    #[command(flatten)]
+    wanted: WantedFlags,
 
     /// What the page calls the puzzle [default: its place in the file]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
@@ -98,7 +89,10 @@ impl Run for Races {
                 .map(|choice| choice.engine_for(rules).map_err(Failure::usage))
                 .collect::<Result<_, _>>()?,
         };
-        let mut query = self.limits.applied_to(self.query()).with_cancel(&cancel);
+        let mut query = self
+            .limits
+            .applied_to(self.wanted.query())
+            .with_cancel(&cancel);
         if query.time.is_none() && query.max_nodes.is_none() {
             query.time = Some(TIME);
         }
@@ -121,15 +115,6 @@ impl Run for Races {
 }
 
 impl Races {
-    fn query(&self) -> Query {
-        match (self.first, self.all, self.limit) {
-            (true, ..) => Query::first(),
-            (_, true, _) => Query::all(),
-            (_, _, Some(limit)) => Query::count(limit),
-            _ => Query::unique(),
-        }
-    }
-
     /// Writes the page where it is wanted, and the costs where it is not on
     /// standard output.
     fn write(&self, race: &Race, talk: Talk) -> Result<(), Failure> {
@@ -218,20 +203,9 @@ fn row(ran: &Ran) -> [String; 7] {
     ]
 }
 
-/// Nanoseconds with a unit that keeps them short.
+/// A time as reports write it, in letters that every terminal has.
 fn duration(ns: f64) -> String {
-    let (unit, value) = match ns {
-        ..1e3 => ("ns", ns),
-        ..1e6 => ("us", ns / 1e3),
-        ..1e9 => ("ms", ns / 1e6),
-        _ => ("s", ns / 1e9),
-    };
-    let digits = match value {
-        ..10.0 => 2,
-        ..100.0 => 1,
-        _ => 0,
-    };
-    format!("{value:.digits$} {unit}")
+    time(ns).replace('µ', "u")
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use polydoku_teach::text::{Grids, Script};
 use polydoku_teach::{Kinds, Moment, Step, Telling, Totals, Window, jsonl};
 
 use super::Run;
-use crate::flags::{EngineFlag, LimitFlags, PickFlag, PuzzleFlags, TalkFlags};
+use crate::flags::{EngineFlag, LimitFlags, PickFlag, PuzzleFlags, TalkFlags, WantedFlags};
 use crate::interrupt;
 use crate::pick::{Pick, pick};
 use crate::shelf;
@@ -74,17 +74,8 @@ pub struct Trace {
     #[arg(long, value_name = "WHEN")]
     grid: Option<Grids>,
 
-    /// Stop at the first solution
-    #[arg(long, conflicts_with_all = ["all", "limit"])]
-    first: bool,
-
-    /// Search for all solutions
-    #[arg(long, conflicts_with = "limit", hide_short_help = true)]
-    all: bool,
-
-    /// Search for N solutions [default: 2]
-    #[arg(long, value_name = "N", value_parser = super::at_least_one(), hide_short_help = true)]
-    limit: Option<u64>,
+    #[command(flatten)]
+    wanted: WantedFlags,
 
     #[command(flatten)]
     limits: LimitFlags,
@@ -130,7 +121,10 @@ impl Run for Trace {
             talk.note(&picked.place);
         }
         let engine = choice.engine_for(puzzle.rules()).map_err(Failure::usage)?;
-        let query = self.limits.applied_to(self.query()).with_cancel(&cancel);
+        let query = self
+            .limits
+            .applied_to(self.wanted.query())
+            .with_cancel(&cancel);
         let (report, totals) = match self.output {
             Form::Text => self.as_text(engine, puzzle, &query)?,
             Form::Jsonl => self.as_jsonl(engine, puzzle, &query)?,
@@ -154,15 +148,6 @@ impl Run for Trace {
 }
 
 impl Trace {
-    fn query(&self) -> Query {
-        match (self.first, self.all, self.limit) {
-            (true, ..) => Query::first(),
-            (_, true, _) => Query::all(),
-            (_, _, Some(limit)) => Query::count(limit),
-            _ => Query::unique(),
-        }
-    }
-
     fn window(&self, most: u64) -> Window {
         Window {
             from: self.from,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use polydoku_harness::report::thousands;
 use polydoku_harness::time_in_words;
 
 use super::{Explanation, Rival, Showing};
@@ -181,15 +182,7 @@ fn count(value: f64) -> String {
     if value < 9.95 && value.fract() != 0.0 {
         return format!("{value:.1}");
     }
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    thousands(value.round_ties_even() as u64)
 }
 
 #[cfg(test)]
