@@ -5,7 +5,7 @@ mod program;
 use std::fs;
 use std::path::PathBuf;
 
-use program::{SOLUTION, Scratch, UNIQUE, command, run, run_on};
+use program::{SOLUTION, Scratch, UNIQUE, command, interrupt, run, run_on};
 
 /// A path of its own for a test that nothing lies at.
 struct Path(PathBuf);
@@ -226,7 +226,7 @@ fn a_wrong_program_fails_the_run() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_measure_keeps_what_it_has() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     let record = Path::new("interrupted.csv");
     let arguments = [
         "bench",
@@ -252,10 +252,7 @@ fn an_interrupted_measure_keeps_what_it_has() {
         );
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let told = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(told.expect("kill is there").success());
+    interrupt(&child);
     let status = child.wait().expect("it ends");
     assert_eq!(status.code(), Some(130));
     let rows = column(&record.text(), "round").len();

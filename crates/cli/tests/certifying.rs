@@ -5,7 +5,7 @@ mod program;
 use std::fs;
 use std::path::PathBuf;
 
-use program::{Ran, SOLUTION, UNIQUE, command, run, run_on};
+use program::{Ran, SOLUTION, UNIQUE, command, interrupt, piped, run, run_on};
 use serde_json::Value;
 
 const NONE: &str = "12....3.....4...";
@@ -452,14 +452,8 @@ fn a_closed_pipe_keeps_what_was_finished() {
 #[test]
 fn ctrl_c_keeps_what_was_finished() {
     use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::Stdio;
     let folder = Folder::new("interrupted");
-    let mut child = command(&["certify", "-j", "1", "-d", folder.name()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = piped(&["certify", "-j", "1", "-d", folder.name()]);
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     stdin
@@ -469,10 +463,7 @@ fn ctrl_c_keeps_what_was_finished() {
     out.read_line(&mut line).expect("an answer");
     assert_eq!(line, format!("{UNIQUE_4} # unique: certificate 000001\n"));
     // Standard input stays open: more could come.
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.expect("kill exists").success());
+    interrupt(&child);
     let mut err = String::new();
     let mut pipe = child.stderr.take().expect("a pipe");
     pipe.read_to_string(&mut err).expect("UTF-8");

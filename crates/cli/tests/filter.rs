@@ -6,18 +6,13 @@ mod program;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
-use program::{SOLUTION, UNIQUE, command, run, run_on};
+use program::{SOLUTION, UNIQUE, command, interrupt, piped, run, run_on};
 
 #[test]
 fn c53_a_closed_pipe_ends_quietly_with_success() {
     let input = format!("{UNIQUE}\n").repeat(10_000);
     for threads in ["1", "4"] {
-        let mut child = command(&["solve", "-j", threads])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = piped(&["solve", "-j", threads]);
         let mut stdin = child.stdin.take().expect("a pipe");
         let input = input.clone();
         let feeder = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
@@ -188,12 +183,7 @@ fn several_sources_are_answered_in_order() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_130_and_whole_lines() {
-    let mut child = command(&["solve", "-j", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = piped(&["solve", "-j", "2"]);
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     stdin
@@ -202,10 +192,7 @@ fn ctrl_c_ends_with_130_and_whole_lines() {
     let mut line = String::new();
     out.read_line(&mut line).expect("an answer");
     // Standard input stays open: the program waits for more when it is told.
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.expect("kill exists").success());
+    interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).expect("UTF-8");
     let mut err = String::new();

@@ -7,10 +7,10 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-use program::{command, run, run_on};
+use program::{command, interrupt, run, run_on};
 
 const EVERYDAY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -148,10 +148,7 @@ fn a_server_says_its_address_answers_and_ends_with_ctrl_c() {
     );
 
     if cfg!(unix) {
-        let killed = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(killed.expect("kill is there").success());
+        interrupt(&child);
     } else {
         child.kill().expect("it runs");
     }

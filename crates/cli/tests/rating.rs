@@ -4,9 +4,8 @@
 mod program;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
 
-use program::{UNIQUE, command, run, run_on, shared};
+use program::{UNIQUE, interrupt, piped, run, run_on, shared};
 
 /// Case C47: what each of its lines takes, from easy to hard.
 const C47: [(&str, &str); 4] = [
@@ -230,12 +229,7 @@ fn wrong_usage_is_refused() {
 #[test]
 fn ctrl_c_leaves_whole_lines() {
     // The first line has no rating and comes at once; the second would take days.
-    let mut child = command(&["rate", "-j", "1", "-k", "4000000000"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = piped(&["rate", "-j", "1", "-k", "4000000000"]);
     let mut stdin = child.stdin.take().expect("a pipe");
     let lines = format!("{}\n{}\n", ".".repeat(81), C47[3].0);
     stdin.write_all(lines.as_bytes()).expect("it listens");
@@ -243,10 +237,7 @@ fn ctrl_c_leaves_whole_lines() {
     let mut first = String::new();
     out.read_line(&mut first).expect("a first line");
     assert!(first.ends_with("no rating: multiple\n"), "{first}");
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.expect("kill exists").success());
+    interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).expect("UTF-8");
     let status = child.wait().expect("the program ends");

@@ -4,7 +4,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -28,6 +28,24 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
+/// Starts it with a pipe at each of its three ends.
+pub fn piped(arguments: &[&str]) -> Child {
+    command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Does what Ctrl-C does.
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill exists").success());
+}
+
 /// Runs it with nothing on standard input.
 pub fn run(arguments: &[&str]) -> Ran {
     run_on(arguments, "")
@@ -35,12 +53,7 @@ pub fn run(arguments: &[&str]) -> Ran {
 
 /// Runs it with this on standard input.
 pub fn run_on(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = command(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = piped(arguments);
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.as_ref().to_vec();
     let feeder = std::thread::spawn(move || {
